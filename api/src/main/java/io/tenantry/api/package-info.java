@@ -1,0 +1,5 @@
+/** The kinds as Java records: what users write and read. */
+@NullMarked
+package io.tenantry.api;
+
+import org.jspecify.annotations.NullMarked;
