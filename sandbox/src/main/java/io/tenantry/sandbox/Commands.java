@@ -1,5 +1,6 @@
 package io.tenantry.sandbox;
 
+import io.tenantry.sandbox.supply.Binaries;
 import java.util.List;
 
 /** The command lines of the servers; the files they name are written by {@link Credentials}. */

@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.tenantry.sandbox.process.Leash;
+import io.tenantry.sandbox.supply.Binaries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.List;
 /** etcd, kube-apiserver and kube-controller-manager, running. */
 final class ControlPlane implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final int LAST_LINES = 3;
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final DataDirectory data;
@@ -57,8 +60,8 @@ final class ControlPlane implements AutoCloseable {
   /** Throws, with the server's last words, when one of the servers ended by itself. */
   void check() {
     for (var leash : leashes) {
-      if (leash.ended()) {
-        throw new SandboxException(leash.name() + " ended: " + leash.lastWords());
+      if (leash.exitCode().isPresent()) {
+        throw new SandboxException(leash.name() + " ended: " + leash.lastWords(LAST_LINES));
       }
     }
   }
@@ -70,7 +73,12 @@ final class ControlPlane implements AutoCloseable {
   }
 
   private void leash(String name, List<String> command) {
-    leashes.add(Leash.start(name, data, command));
+    var process = new ProcessBuilder(command);
+    var log = data.file(name + ".log");
+    leashes.add(
+        data.temporary()
+            ? Leash.start(name, process, log, data.path())
+            : Leash.start(name, process, log));
   }
 
   private void awaitReady() {
@@ -85,7 +93,7 @@ final class ControlPlane implements AutoCloseable {
         if (Instant.now().isAfter(deadline)) {
           throw new SandboxException(
               "the control plane was not ready after %d s: %s"
-                  .formatted(PATIENCE.toSeconds(), leashes.getLast().lastWords()));
+                  .formatted(PATIENCE.toSeconds(), leashes.getLast().lastWords(LAST_LINES)));
         }
         Thread.sleep(POLL);
       }

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.tenantry.sandbox.supply.Supply;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /** A running sandbox: a control plane with all resource definitions, and the ways into it. */
 public final class Sandbox implements AutoCloseable {
@@ -25,8 +27,9 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** Starts everything; returns when the API server serves all definitions. */
-  public static Sandbox start(SandboxOptions options) {
-    var binaries = BinaryFinder.find();
+  public static Sandbox start(SandboxOptions options, Supply supply) {
+    var binaries = supply.binaries();
+    var crds = Stream.concat(options.checkout().crds().stream(), supply.neighbours().stream());
     var ports = Ports.free(options.port());
     var data = options.data().map(DataDirectory::at).orElseGet(DataDirectory::create);
     var plane = ControlPlane.start(binaries, data, ports);
@@ -34,7 +37,7 @@ public final class Sandbox implements AutoCloseable {
     try {
       Runtime.getRuntime().addShutdownHook(sandbox.onExit);
       try (var definitions = new Definitions(sandbox.admin.getConfiguration())) {
-        definitions.install(options.checkout().crds());
+        definitions.install(crds.toList());
       }
       return sandbox;
     } catch (RuntimeException e) {

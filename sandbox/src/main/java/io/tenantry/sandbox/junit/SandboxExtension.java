@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.SandboxOptions;
+import io.tenantry.sandbox.supply.Progress;
+import io.tenantry.sandbox.supply.Supply;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -36,10 +38,12 @@ public final class SandboxExtension implements ParameterResolver {
     return context
         .getRoot()
         .getStore(OURS)
-        .computeIfAbsent(
-            Sandbox.class,
-            _ -> Sandbox.start(SandboxOptions.temporary(Checkout.find())),
-            Sandbox.class);
+        .computeIfAbsent(Sandbox.class, _ -> start(), Sandbox.class);
+  }
+
+  private static Sandbox start() {
+    var supply = new Supply(System.getenv(), new Progress(System.err, false));
+    return Sandbox.start(SandboxOptions.temporary(Checkout.find()), supply);
   }
 
   private static TestNames names(ExtensionContext context) {

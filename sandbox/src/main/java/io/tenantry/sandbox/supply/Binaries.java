@@ -1,32 +1,27 @@
-package io.tenantry.sandbox;
+package io.tenantry.sandbox.supply;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A directory that holds the programs of a control plane. */
-record Binaries(Path directory) {
+public record Binaries(Path directory) {
   static final List<String> NAMES = List.of("etcd", "kube-apiserver", "kube-controller-manager");
 
-  String etcd() {
+  public String etcd() {
     return path("etcd");
   }
 
-  String apiServer() {
+  public String apiServer() {
     return path("kube-apiserver");
   }
 
-  String controllerManager() {
+  public String controllerManager() {
     return path("kube-controller-manager");
   }
 
-  boolean complete() {
-    return missing().findAny().isEmpty();
-  }
-
-  Stream<String> missing() {
-    return NAMES.stream().filter(name -> !Files.isExecutable(directory.resolve(name)));
+  List<String> missing() {
+    return NAMES.stream().filter(name -> !Files.isExecutable(directory.resolve(name))).toList();
   }
 
   private String path(String name) {
