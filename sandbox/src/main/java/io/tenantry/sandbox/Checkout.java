@@ -34,6 +34,11 @@ public record Checkout(Path root) {
     return yaml("deploy/crds");
   }
 
+  /** The operator's account and its rights. */
+  public List<Path> rights() {
+    return yaml("deploy/rbac");
+  }
+
   public List<Path> samples() {
     return yaml("samples");
   }

@@ -34,7 +34,8 @@ public final class SandboxExtension implements ParameterResolver {
     return type == Sandbox.class ? sandbox : sandbox.client();
   }
 
-  private static Sandbox sandbox(ExtensionContext context) {
+  /** The sandbox of this JVM, for extensions that build on it. */
+  public static Sandbox sandbox(ExtensionContext context) {
     return context
         .getRoot()
         .getStore(OURS)
