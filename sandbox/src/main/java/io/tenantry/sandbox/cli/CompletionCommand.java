@@ -8,6 +8,8 @@ import picocli.CommandLine.Spec;
 /** Teaches the shell our commands. */
 @Command(
     name = "completion",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = {
       "Print a completion script for bash and zsh.",
       "Use it at once with: source <(./tenantry completion)"

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = {
       "Start a sandbox and the operator, apply the samples and watch them become ready.",
       "It stays up for you to look around with kubectl; Ctrl-C ends everything, nothing is left.%n"
@@ -49,7 +50,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var checkout = Checkout.find();
     var arguments = planes.isEmpty() ? List.<String>of() : List.of("--planes", planes);
-    try (var sandbox = Sandbox.start(SandboxOptions.temporary(checkout), Terminal.supply());
+    try (var sandbox = Terminal.start(SandboxOptions.temporary(checkout));
         var operator = OperatorProcess.start(checkout, sandbox, arguments)) {
       awaitReady(Samples.apply(sandbox.client(), checkout.samples()), operator);
       operator.saveStartupCache();

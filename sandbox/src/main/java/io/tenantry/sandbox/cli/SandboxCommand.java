@@ -1,7 +1,6 @@
 package io.tenantry.sandbox.cli;
 
 import io.tenantry.sandbox.Checkout;
-import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.SandboxOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sandbox",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = {
       "Run a Kubernetes control plane with all resource definitions, but no operator.",
       "It prints one line when it is ready and runs until it is stopped; then nothing is left.%n",
@@ -64,7 +64,7 @@ final class SandboxCommand implements Callable<Integer> {
             port,
             Optional.ofNullable(kubeconfig),
             Optional.ofNullable(env));
-    try (var sandbox = Sandbox.start(options, Terminal.supply())) {
+    try (var sandbox = Terminal.start(options)) {
       var out = spec.commandLine().getOut();
       out.printf("sandbox ready: export KUBECONFIG=%s%n", sandbox.kubeconfig());
       out.flush();

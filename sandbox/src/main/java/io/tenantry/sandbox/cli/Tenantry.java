@@ -6,12 +6,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program behind the launcher. */
 @Command(
     name = "tenantry",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     header = "One Kubernetes operator for the whole life of SaaS tenants.%n",
     description = {
@@ -32,7 +36,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompletionCommand.class,
       HelpCommand.class
     })
-public final class Tenantry {
+public final class Tenantry implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   private Tenantry() {}
 
   public static void main(String[] args) {
@@ -50,6 +56,12 @@ public final class Tenantry {
         .setExecutionExceptionHandler((e, command, _) -> failure(e, command, stop));
   }
 
+  /** Without a command: teach. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
   private static int usageError(ParameterException e) {
     var command = e.getCommandLine();
     var suggestions =
@@ -63,7 +75,7 @@ public final class Tenantry {
     command
         .getErr()
         .printf(
-            "tenantry: %s%s See ./%s --help%n",
+            "tenantry: %s%s (./%s --help)%n",
             e.getMessage(), hint, command.getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
   }

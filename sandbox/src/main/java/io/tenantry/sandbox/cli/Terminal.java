@@ -1,5 +1,7 @@
 package io.tenantry.sandbox.cli;
 
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.SandboxOptions;
 import io.tenantry.sandbox.supply.Progress;
 import io.tenantry.sandbox.supply.Supply;
 import picocli.CommandLine.Help.Ansi;
@@ -12,7 +14,15 @@ final class Terminal {
     return Ansi.AUTO.enabled();
   }
 
-  static Supply supply() {
-    return new Supply(System.getenv(), new Progress(System.err, present()));
+  /** Starts a sandbox, and tells a person what it is busy with. */
+  static Sandbox start(SandboxOptions options) {
+    var progress = new Progress(System.err, present());
+    var supply = new Supply(System.getenv(), progress);
+    try (var line = progress.open()) {
+      if (present()) {
+        line.show("starting the control plane");
+      }
+      return Sandbox.start(options, supply);
+    }
   }
 }

@@ -1,22 +1,20 @@
 package io.tenantry.sandbox.cli;
 
-import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says what is running. */
-@Command(name = "version", description = "Print the versions of Tenantry and of Java.")
+/** The same as the option, for people who try the word first. */
+@Command(
+    name = "version",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Print the versions of Tenantry and of Java.")
 final class VersionCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    var version = Tenantry.class.getPackage().getImplementationVersion();
-    spec.commandLine()
-        .getOut()
-        .printf(
-            "tenantry %s (Java %s)%n",
-            Objects.requireNonNullElse(version, "from source"), Runtime.version());
+    spec.commandLine().printVersionHelp(spec.commandLine().getOut());
   }
 }
