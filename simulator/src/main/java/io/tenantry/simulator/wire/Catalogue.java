@@ -61,13 +61,13 @@ import software.amazon.awssdk.services.sts.model.GetCallerIdentityRequest;
 public final class Catalogue {
   private Catalogue() {}
 
-  public static List<Operation> operations() {
+  public static List<Binding> bindings() {
     return Stream.of(tenants(), groups(), distributions(), zones(), certificates(), identities())
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Operation> tenants() {
+  private static List<Binding> tenants() {
     return List.of(
         cloudfront(
             "CreateDistributionTenant",
@@ -135,7 +135,7 @@ public final class Catalogue {
             GetInvalidationForDistributionTenantRequest::builder));
   }
 
-  private static List<Operation> groups() {
+  private static List<Binding> groups() {
     return List.of(
         cloudfront(
             "CreateConnectionGroup",
@@ -163,7 +163,7 @@ public final class Catalogue {
             ListConnectionGroupsRequest::builder));
   }
 
-  private static List<Operation> distributions() {
+  private static List<Binding> distributions() {
     return List.of(
         cloudfront(
             "CreateDistribution", "POST /distribution 201", CreateDistributionRequest::builder),
@@ -196,7 +196,7 @@ public final class Catalogue {
         cloudfront("ListTagsForResource", "GET /tagging 200", ListTagsForResourceRequest::builder));
   }
 
-  private static List<Operation> zones() {
+  private static List<Binding> zones() {
     return List.of(
         route53("CreateHostedZone", "POST /hostedzone 201", CreateHostedZoneRequest::builder),
         route53("GetHostedZone", "GET /hostedzone/{Id} 200", GetHostedZoneRequest::builder),
@@ -226,33 +226,33 @@ public final class Catalogue {
             software.amazon.awssdk.services.route53.model.ListTagsForResourceRequest::builder));
   }
 
-  private static List<Operation> certificates() {
+  private static List<Binding> certificates() {
     return List.of(
-        Operation.post(Api.ACM, "RequestCertificate", RequestCertificateRequest::builder),
-        Operation.post(Api.ACM, "DescribeCertificate", DescribeCertificateRequest::builder),
-        Operation.post(Api.ACM, "DeleteCertificate", DeleteCertificateRequest::builder),
-        Operation.post(Api.ACM, "ListCertificates", ListCertificatesRequest::builder),
-        Operation.post(Api.ACM, "AddTagsToCertificate", AddTagsToCertificateRequest::builder),
-        Operation.post(
+        Binding.post(Api.ACM, "RequestCertificate", RequestCertificateRequest::builder),
+        Binding.post(Api.ACM, "DescribeCertificate", DescribeCertificateRequest::builder),
+        Binding.post(Api.ACM, "DeleteCertificate", DeleteCertificateRequest::builder),
+        Binding.post(Api.ACM, "ListCertificates", ListCertificatesRequest::builder),
+        Binding.post(Api.ACM, "AddTagsToCertificate", AddTagsToCertificateRequest::builder),
+        Binding.post(
             Api.ACM, "RemoveTagsFromCertificate", RemoveTagsFromCertificateRequest::builder),
-        Operation.post(Api.ACM, "ListTagsForCertificate", ListTagsForCertificateRequest::builder));
+        Binding.post(Api.ACM, "ListTagsForCertificate", ListTagsForCertificateRequest::builder));
   }
 
-  private static List<Operation> identities() {
+  private static List<Binding> identities() {
     return List.of(
-        Operation.post(Api.STS, "AssumeRole", AssumeRoleRequest::builder),
-        Operation.post(
+        Binding.post(Api.STS, "AssumeRole", AssumeRoleRequest::builder),
+        Binding.post(
             Api.STS, "AssumeRoleWithWebIdentity", AssumeRoleWithWebIdentityRequest::builder),
-        Operation.post(Api.STS, "GetCallerIdentity", GetCallerIdentityRequest::builder));
+        Binding.post(Api.STS, "GetCallerIdentity", GetCallerIdentityRequest::builder));
   }
 
-  private static Operation cloudfront(
+  private static Binding cloudfront(
       String name, String line, Supplier<? extends SdkRequest.Builder> request) {
-    return Operation.rest(Api.CLOUDFRONT, name, line, request);
+    return Binding.rest(Api.CLOUDFRONT, name, line, request);
   }
 
-  private static Operation route53(
+  private static Binding route53(
       String name, String line, Supplier<? extends SdkRequest.Builder> request) {
-    return Operation.rest(Api.ROUTE53, name, line, request);
+    return Binding.rest(Api.ROUTE53, name, line, request);
   }
 }

@@ -18,36 +18,36 @@ public final class Codec {
 
   /** {@code strict} refuses what a careful service might refuse: see {@link XmlDecoder}. */
   public SdkRequest decode(Router.Route route, HttpCall call, boolean strict) {
-    var operation = route.operation();
-    var builder = operation.request().get();
+    var binding = route.binding();
+    var builder = binding.request().get();
     try {
-      switch (operation.api().protocol()) {
+      switch (binding.api().protocol()) {
         case REST_XML -> rest(route, call, (SdkPojo) builder, strict);
         case JSON -> JsonDecoder.decode(call.body(), (SdkPojo) builder);
         case QUERY -> new FormDecoder(HttpCall.form(call.text())).decode((SdkPojo) builder);
       }
     } catch (MalformedBodyException e) {
-      throw new AwsError(400, operation.api().malformedCode(), e.getMessage());
+      throw new AwsError(400, binding.api().malformedCode(), e.getMessage());
     }
     return builder.build();
   }
 
-  public HttpAnswer encode(Operation operation, SdkResponse response, String requestId) {
-    var headers = headers(operation.api(), requestId);
+  public HttpAnswer encode(Binding binding, SdkResponse response, String requestId) {
+    var headers = headers(binding.api(), requestId);
     for (SdkField<?> field : response.sdkFields()) {
       var value = field.getValueOrDefault(response);
       if (field.location() == MarshallLocation.HEADER && value != null) {
         headers.put(field.unmarshallLocationName(), Scalars.text(value));
       }
     }
-    return new HttpAnswer(operation.status(), headers, body(operation, response, requestId));
+    return new HttpAnswer(binding.status(), headers, body(binding, response, requestId));
   }
 
   public HttpAnswer error(Api api, AwsError error, String requestId) {
     var body =
         switch (api.protocol()) {
           case REST_XML, QUERY -> xmlError(api, error, requestId);
-          case JSON -> JsonEncoder.error(error.code(), String.valueOf(error.getMessage()));
+          case JSON -> JsonEncoder.error(error.code(), error.text());
         };
     return new HttpAnswer(error.httpStatus(), headers(api, requestId), body);
   }
@@ -68,7 +68,7 @@ public final class Codec {
     }
     // Some clients send no body, others an empty root element, when no member is set.
     if (call.body().length > 0) {
-      new XmlDecoder(strict).decode(call.body(), route.operation().name() + "Request", builder);
+      new XmlDecoder(strict).decode(call.body(), route.binding().name() + "Request", builder);
     }
   }
 
@@ -79,34 +79,32 @@ public final class Codec {
         : id;
   }
 
-  private byte[] body(Operation operation, SdkResponse response, String requestId) {
-    return switch (operation.api().protocol()) {
-      case REST_XML -> operation.status() == 204 ? NO_BODY : restBody(operation, response);
+  private byte[] body(Binding binding, SdkResponse response, String requestId) {
+    return switch (binding.api().protocol()) {
+      case REST_XML -> binding.status() == 204 ? NO_BODY : restBody(binding, response);
       case JSON -> JsonEncoder.encode(response);
-      case QUERY -> queryBody(operation, response, requestId);
+      case QUERY -> queryBody(binding, response, requestId);
     };
   }
 
-  private byte[] restBody(Operation operation, SdkResponse response) {
-    var api = operation.api();
+  private byte[] restBody(Binding binding, SdkResponse response) {
+    var api = binding.api();
     var payload = XmlDecoder.payload(response);
     var name = payload.map(SdkField::unmarshallLocationName);
     var shape = payload.map(field -> (SdkPojo) field.getValueOrDefault(response)).orElse(response);
     var xml = new XmlEncoder(fragments);
     xml.root(
-        name.orElse(operation.name() + api.rootSuffix()),
-        api.namespace(),
-        () -> xml.members(shape));
+        name.orElse(binding.name() + api.rootSuffix()), api.namespace(), () -> xml.members(shape));
     return xml.bytes();
   }
 
-  private byte[] queryBody(Operation operation, SdkResponse response, String requestId) {
+  private byte[] queryBody(Binding binding, SdkResponse response, String requestId) {
     var xml = new XmlEncoder(fragments);
     xml.root(
-        operation.name() + "Response",
-        operation.api().namespace(),
+        binding.name() + "Response",
+        binding.api().namespace(),
         () -> {
-          xml.element(operation.name() + "Result", () -> xml.members(response));
+          xml.element(binding.name() + "Result", () -> xml.members(response));
           xml.element("ResponseMetadata", () -> xml.text("RequestId", requestId));
         });
     return xml.bytes();
@@ -123,7 +121,7 @@ public final class Codec {
               () -> {
                 xml.text("Type", error.httpStatus() < 500 ? "Sender" : "Receiver");
                 xml.text("Code", error.code());
-                xml.text("Message", String.valueOf(error.getMessage()));
+                xml.text("Message", error.text());
               });
           xml.text("RequestId", requestId);
         });

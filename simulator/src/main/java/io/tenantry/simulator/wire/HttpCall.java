@@ -12,6 +12,8 @@ import java.util.Optional;
  *
  * @param headers by lower-case name
  */
+@SuppressWarnings(
+    "ArrayRecordComponent") // nobody compares these, and a copy of each body would cost
 public record HttpCall(
     String method, String path, String query, Map<String, String> headers, byte[] body) {
 

@@ -14,24 +14,24 @@ import java.util.stream.Stream;
 
 /** Tells services and operations apart on one port. */
 public final class Router {
-  private final Map<String, List<Operation>> rest;
-  private final Map<String, Operation> byName;
+  private final Map<String, List<Binding>> rest;
+  private final Map<String, Binding> byName;
 
-  public Router(List<Operation> operations) {
-    // Of two operations at one path the one that asks for more query parameters is tried first.
+  public Router(List<Binding> bindings) {
+    // Of two bindings at one path the one that asks for more query parameters is tried first.
     this.rest =
-        operations.stream()
-            .filter(operation -> operation.api().protocol() == Protocol.REST_XML)
-            .sorted(Comparator.comparingInt(operation -> -operation.query().size()))
+        bindings.stream()
+            .filter(binding -> binding.api().protocol() == Protocol.REST_XML)
+            .sorted(Comparator.comparingInt(binding -> -binding.query().size()))
             .collect(Collectors.groupingBy(op -> bucket(op.api(), op.method(), op.path().size())));
     this.byName =
-        operations.stream()
-            .filter(operation -> operation.api().protocol() != Protocol.REST_XML)
+        bindings.stream()
+            .filter(binding -> binding.api().protocol() != Protocol.REST_XML)
             .collect(Collectors.toMap(op -> op.api() + "." + op.name(), op -> op));
   }
 
   /** An operation and the values of its path's variables. */
-  public record Route(Operation operation, Map<String, String> variables) {}
+  public record Route(Binding binding, Map<String, String> variables) {}
 
   /** The service that a request means, even when it makes no sense otherwise. */
   public static Api api(HttpCall call) {
@@ -65,11 +65,11 @@ public final class Router {
   private Route byPath(Api api, HttpCall call) {
     var segments = segments(call.path());
     var below = segments.subList(Math.min(1, segments.size()), segments.size());
-    for (var operation : rest.getOrDefault(bucket(api, call.method(), below.size()), List.of())) {
-      var variables = variables(operation, below);
+    for (var binding : rest.getOrDefault(bucket(api, call.method(), below.size()), List.of())) {
+      var variables = variables(binding, below);
       if (variables.isPresent()
-          && call.parameters().entrySet().containsAll(operation.query().entrySet())) {
-        return new Route(operation, variables.get());
+          && call.parameters().entrySet().containsAll(binding.query().entrySet())) {
+        return new Route(binding, variables.get());
       }
     }
     throw WireError.UNKNOWN_OPERATION.on(api);
@@ -94,20 +94,20 @@ public final class Router {
   }
 
   private Route named(Api api, String name, AwsError otherwise) {
-    var operation = byName.get(api + "." + name);
-    return operation == null ? fail(otherwise) : new Route(operation, Map.of());
+    var binding = byName.get(api + "." + name);
+    return binding == null ? fail(otherwise) : new Route(binding, Map.of());
   }
 
   private static Route fail(AwsError error) {
     throw error;
   }
 
-  private static Optional<Map<String, String>> variables(Operation operation, List<String> path) {
+  private static Optional<Map<String, String>> variables(Binding binding, List<String> path) {
     var variables = new HashMap<String, String>();
     for (int i = 0; i < path.size(); i++) {
-      var template = operation.path().get(i);
-      if (Operation.isVariable(template)) {
-        variables.put(Operation.variable(template), path.get(i));
+      var template = binding.path().get(i);
+      if (Binding.isVariable(template)) {
+        variables.put(Binding.variable(template), path.get(i));
       } else if (!template.equals(path.get(i))) {
         return Optional.empty();
       }

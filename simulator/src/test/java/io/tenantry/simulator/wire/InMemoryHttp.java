@@ -21,7 +21,7 @@ record InMemoryHttp(Function<HttpCall, HttpAnswer> server) implements SdkHttpCli
     return new ExecutableHttpRequest() {
       @Override
       public HttpExecuteResponse call() throws IOException {
-        return response(server.apply(call(request)));
+        return response(server.apply(received(request)));
       }
 
       @Override
@@ -32,7 +32,7 @@ record InMemoryHttp(Function<HttpCall, HttpAnswer> server) implements SdkHttpCli
   @Override
   public void close() {}
 
-  private static HttpCall call(HttpExecuteRequest request) throws IOException {
+  private static HttpCall received(HttpExecuteRequest request) throws IOException {
     var http = request.httpRequest();
     var headers = new HashMap<String, String>();
     http.headers()

@@ -6,14 +6,14 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.core.SdkRequest;
 
 /**
- * One operation on the wire.
+ * An operation's place on the wire.
  *
  * @param path segments below the API version, a variable in braces; empty but for REST
  * @param query parameters that tell this operation from another at the same path
  * @param status of a success
  * @param request makes an empty request
  */
-public record Operation(
+public record Binding(
     Api api,
     String name,
     String method,
@@ -23,11 +23,11 @@ public record Operation(
     Supplier<? extends SdkRequest.Builder> request) {
 
   /** {@code line} reads like {@code POST /tagging?Operation=Tag 204}. */
-  static Operation rest(
+  static Binding rest(
       Api api, String name, String line, Supplier<? extends SdkRequest.Builder> request) {
     var words = line.split(" ", -1);
     var target = words[1].split("\\?", 2);
-    return new Operation(
+    return new Binding(
         api,
         name,
         words[0],
@@ -37,8 +37,8 @@ public record Operation(
         request);
   }
 
-  static Operation post(Api api, String name, Supplier<? extends SdkRequest.Builder> request) {
-    return new Operation(api, name, "POST", List.of(), Map.of(), 200, request);
+  static Binding post(Api api, String name, Supplier<? extends SdkRequest.Builder> request) {
+    return new Binding(api, name, "POST", List.of(), Map.of(), 200, request);
   }
 
   static boolean isVariable(String segment) {
