@@ -47,22 +47,22 @@ final class JsonDecoder {
       }
       case LIST -> list(field, node);
       case INSTANT -> {
-        require(node.isNumber(), field.memberName() + " must be a number of seconds");
+        require(node.isNumber(), field.locationName() + " must be a number of seconds");
         yield Instant.ofEpochMilli(Math.round(node.doubleValue() * 1000));
       }
       case STRING, SDK_BYTES -> {
-        require(node.isTextual(), field.memberName() + " must be a string");
+        require(node.isTextual(), field.locationName() + " must be a string");
         yield Scalars.parse(field, node.textValue());
       }
       default -> {
-        require(node.isNumber() || node.isBoolean(), field.memberName() + " has the wrong type");
+        require(node.isNumber() || node.isBoolean(), field.locationName() + " has the wrong type");
         yield Scalars.parse(field, node.asText());
       }
     };
   }
 
   private static List<Object> list(SdkField<?> field, JsonNode array) {
-    require(array.isArray(), field.memberName() + " must be a list");
+    require(array.isArray(), field.locationName() + " must be a list");
     SdkField<?> member = field.getTrait(ListTrait.class).memberFieldInfo();
     var entries = new ArrayList<>(array.size());
     array.forEach(entry -> entries.add(value(member, entry)));

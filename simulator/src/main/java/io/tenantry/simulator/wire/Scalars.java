@@ -26,11 +26,12 @@ final class Scalars {
         case BOOLEAN -> bool(text.strip());
         case INSTANT -> Instant.parse(text.strip());
         case SDK_BYTES -> SdkBytes.fromByteArray(Base64.getDecoder().decode(text.strip()));
-        default -> throw new MalformedBodyException(field.memberName() + " is not a single value");
+        default ->
+            throw new MalformedBodyException(field.locationName() + " is not a single value");
       };
     } catch (DateTimeParseException | IllegalArgumentException e) {
       throw new MalformedBodyException(
-          "'%s' is not a value for %s".formatted(text, field.memberName()));
+          "'%s' is not a value for %s".formatted(text, field.locationName()));
     }
   }
 

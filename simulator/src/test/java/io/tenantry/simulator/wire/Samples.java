@@ -32,7 +32,7 @@ record Samples(Random random) {
 
   // The SDK's Route 53 client cuts an id at its last slash.
   private String text(String member) {
-    return member.equals("Id") ? "Z" : TEXTS.get(random.nextInt(TEXTS.size()));
+    return "Id".equals(member) ? "Z" : TEXTS.get(random.nextInt(TEXTS.size()));
   }
 
   private Object value(SdkField<?> field) {
