@@ -17,11 +17,16 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The one port: AWS, the control API below {@code /_sim/}, and the page at {@code /}. */
 final class HttpFront implements AutoCloseable {
   // Enough to tell an oversize body from a large one; the exact limit is a setting.
   private static final int MOST_BYTES = 16 << 20;
+
+  // Kept, or the level is forgotten: Helidon announces every start on the console.
+  private static final Logger CHATTER = Logger.getLogger("io.helidon");
 
   private final Dispatcher aws;
   private final ControlApi control;
@@ -29,6 +34,7 @@ final class HttpFront implements AutoCloseable {
   private final WebServer server;
 
   HttpFront(SimulatorOptions options, Dispatcher aws, ControlApi control) {
+    CHATTER.setLevel(Level.WARNING);
     this.aws = aws;
     this.control = control;
     this.remoteControl = options.remoteControl();
@@ -36,6 +42,7 @@ final class HttpFront implements AutoCloseable {
         WebServer.builder()
             .address(options.bind())
             .port(options.port())
+            .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofMillis(200))
             .addProtocol(Http1Config.builder().validatePath(false).build())
             .routing(routing -> routing.any(this::handle))
