@@ -78,7 +78,9 @@ final class Inputs {
     }
     if (policy.length() > MAX_POLICY) {
       throw new AwsError(
-          400, "PackedPolicyTooLarge", "Packed policy consumes more than all of the allotted space");
+          400,
+          "PackedPolicyTooLarge",
+          "Packed policy consumes more than all of the allotted space");
     }
   }
 
