@@ -1,5 +1,8 @@
 package io.tenantry.simulator.world;
 
+import io.tenantry.simulator.acm.Acm;
+import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.Validation;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Engine;
@@ -9,6 +12,9 @@ import io.tenantry.simulator.core.Service;
 import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.core.SimClock;
 import io.tenantry.simulator.core.Store;
+import io.tenantry.simulator.route53.Names;
+import io.tenantry.simulator.route53.Route53;
+import io.tenantry.simulator.route53.Zones;
 import io.tenantry.simulator.sts.Sts;
 import java.util.List;
 
@@ -17,6 +23,9 @@ public final class Cloud {
   private final Engine engine;
   private final Accounts accounts;
   private final Buckets buckets;
+  private final Zones zones;
+  private final Names names;
+  private final Acm acm;
   private final List<Service> services;
 
   /** The same seed and the same calls give the same identifiers. */
@@ -26,11 +35,26 @@ public final class Cloud {
     var ids = new Ids(store, seed);
     accounts = new Accounts(engine);
     buckets = new Buckets(engine);
-    services = List.of(new Sts(engine, accounts, ids));
+    zones = new Zones(store);
+    names = new Names(engine, zones);
+    var certificates = new Certificates(engine, ids);
+    acm = new Acm(engine, certificates, new Validation(engine, certificates, names));
+    services =
+        List.of(new Sts(engine, accounts, ids), new Route53(engine, ids, zones, buckets), acm);
   }
 
   private static List<Kind<?>> kinds() {
-    return List.of(Ids.POSITION, Accounts.KEY, Accounts.ROLE, Accounts.SESSION);
+    return List.of(
+        Ids.POSITION,
+        Accounts.KEY,
+        Accounts.ROLE,
+        Accounts.SESSION,
+        Zones.ZONE,
+        Zones.RECORD,
+        Zones.CHANGE,
+        Certificates.CERTIFICATE,
+        Certificates.USE,
+        Certificates.REQUESTED);
   }
 
   public Engine engine() {
@@ -47,5 +71,18 @@ public final class Cloud {
 
   public List<Service> services() {
     return services;
+  }
+
+  public Zones zones() {
+    return zones;
+  }
+
+  public Names names() {
+    return names;
+  }
+
+  /** With the control API's calls for load balancers. */
+  public Acm acm() {
+    return acm;
   }
 }
