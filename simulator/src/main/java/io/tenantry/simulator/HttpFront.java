@@ -1,5 +1,6 @@
 package io.tenantry.simulator;
 
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.CloseConnectionException;
@@ -99,8 +100,8 @@ final class HttpFront implements AutoCloseable {
           prologue.query().rawValue(),
           headers,
           content.readNBytes(MOST_BYTES));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | DataReader.InsufficientDataAvailableException e) {
+      throw new CloseConnectionException("the client left in the middle of its request", e);
     }
   }
 

@@ -49,10 +49,12 @@ import software.amazon.awssdk.services.route53.model.ChangeTagsForResourceReques
 import software.amazon.awssdk.services.route53.model.CreateHostedZoneRequest;
 import software.amazon.awssdk.services.route53.model.DeleteHostedZoneRequest;
 import software.amazon.awssdk.services.route53.model.GetChangeRequest;
+import software.amazon.awssdk.services.route53.model.GetHostedZoneCountRequest;
 import software.amazon.awssdk.services.route53.model.GetHostedZoneRequest;
 import software.amazon.awssdk.services.route53.model.ListHostedZonesByNameRequest;
 import software.amazon.awssdk.services.route53.model.ListHostedZonesRequest;
 import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRequest;
+import software.amazon.awssdk.services.route53.model.ListTagsForResourcesRequest;
 import software.amazon.awssdk.services.sts.model.AssumeRoleRequest;
 import software.amazon.awssdk.services.sts.model.AssumeRoleWithWebIdentityRequest;
 import software.amazon.awssdk.services.sts.model.GetCallerIdentityRequest;
@@ -201,6 +203,8 @@ public final class Catalogue {
         route53("CreateHostedZone", "POST /hostedzone 201", CreateHostedZoneRequest::builder),
         route53("GetHostedZone", "GET /hostedzone/{Id} 200", GetHostedZoneRequest::builder),
         route53(
+            "GetHostedZoneCount", "GET /hostedzonecount 200", GetHostedZoneCountRequest::builder),
+        route53(
             "DeleteHostedZone", "DELETE /hostedzone/{Id} 200", DeleteHostedZoneRequest::builder),
         route53("ListHostedZones", "GET /hostedzone 200", ListHostedZonesRequest::builder),
         route53(
@@ -223,7 +227,11 @@ public final class Catalogue {
         route53(
             "ListTagsForResource",
             "GET /tags/{ResourceType}/{ResourceId} 200",
-            software.amazon.awssdk.services.route53.model.ListTagsForResourceRequest::builder));
+            software.amazon.awssdk.services.route53.model.ListTagsForResourceRequest::builder),
+        route53(
+            "ListTagsForResources",
+            "POST /tags/{ResourceType} 200",
+            ListTagsForResourcesRequest::builder));
   }
 
   private static List<Binding> certificates() {

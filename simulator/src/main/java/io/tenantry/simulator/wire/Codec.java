@@ -59,7 +59,7 @@ public final class Codec {
       var text =
           switch (field.location()) {
             case PATH ->
-                Optional.ofNullable(route.variables().get(name)).map(id -> strict ? id : bare(id));
+                Optional.ofNullable(route.variables().get(name)).map(id -> identifier(id, strict));
             case QUERY_PARAM -> Optional.ofNullable(query.get(name));
             case HEADER -> call.header(name);
             default -> Optional.<String>empty();
@@ -73,10 +73,11 @@ public final class Codec {
   }
 
   // Route 53 shows ids with a prefix, and clients may send them back as they got them.
-  private static String bare(String id) {
-    return id.startsWith("/hostedzone/") || id.startsWith("/change/")
-        ? id.substring(id.lastIndexOf('/') + 1)
-        : id;
+  private static String identifier(String id, boolean strict) {
+    if (strict && id.startsWith("/")) {
+      throw new MalformedBodyException("The id '" + id + "' has a prefix");
+    }
+    return id;
   }
 
   private byte[] body(Binding binding, SdkResponse response, String requestId) {
