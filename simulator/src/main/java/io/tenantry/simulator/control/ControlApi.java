@@ -85,7 +85,8 @@ public final class ControlApi {
             query.getOrDefault("service", ""),
             query.getOrDefault("operation", ""),
             query.getOrDefault("account", ""),
-            Long.parseLong(query.getOrDefault("since", "0"))));
+            Long.parseLong(query.getOrDefault("since", "0")),
+            Integer.parseInt(query.getOrDefault("last", "" + Integer.MAX_VALUE))));
   }
 
   private List<Call> forgetCalls(HttpCall call) {

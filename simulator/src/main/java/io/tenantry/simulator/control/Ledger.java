@@ -1,6 +1,7 @@
 package io.tenantry.simulator.control;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -15,12 +16,17 @@ public final class Ledger {
     this.ring = new Call[capacity];
   }
 
-  /** Which calls to show; an empty text means all. */
-  public record Filter(String service, String operation, String account, long since)
+  /**
+   * Which calls to show; an empty text means all.
+   *
+   * @param since only calls with a higher number
+   * @param last only so many, the newest
+   */
+  public record Filter(String service, String operation, String account, long since, int last)
       implements Predicate<Call> {
 
     public static Filter all() {
-      return new Filter("", "", "", 0);
+      return new Filter("", "", "", 0, Integer.MAX_VALUE);
     }
 
     @Override
@@ -39,19 +45,20 @@ public final class Ledger {
   }
 
   public synchronized List<Call> calls(Filter filter) {
-    var calls = new ArrayList<Call>();
-    for (long seq = Math.max(first, filter.since() + 1); seq < next; seq++) {
+    var newestFirst = new ArrayList<Call>();
+    var stop = Math.max(first, filter.since() + 1);
+    for (long seq = next - 1; seq >= stop && newestFirst.size() < filter.last(); seq--) {
       var call = ring[slot(seq)];
       if (filter.test(call)) {
-        calls.add(call);
+        newestFirst.add(call);
       }
     }
-    return calls;
+    return newestFirst.reversed();
   }
 
   /** Forgets all calls; numbering goes on. */
   public synchronized void clear() {
-    java.util.Arrays.fill(ring, null);
+    Arrays.fill(ring, null);
     first = next;
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A part of the world's state, by kind of record, for people and tests to read. */
@@ -26,12 +27,15 @@ public record StateView(Instant time, String clock, Map<String, Section> kinds) 
    */
   public record Section(int total, int matching, List<JsonNode> items) {}
 
-  /** {@code kind} selects one kind, {@code q} searches, {@code offset} and {@code limit} page. */
+  /**
+   * {@code kind} selects kinds, separated by commas; {@code q} searches, {@code offset} and {@code
+   * limit} page.
+   */
   static StateView of(Cloud cloud, Map<String, String> query) {
-    var kind = query.getOrDefault("kind", "");
+    var wanted = Set.of(query.getOrDefault("kind", "").split(",", -1));
     var kinds = new TreeMap<String, List<Entry>>();
     for (var entry : cloud.engine().read(_ -> cloud.engine().store().snapshot())) {
-      if (kind.isEmpty() || kind.equals(entry.kind())) {
+      if (wanted.contains("") || wanted.contains(entry.kind())) {
         kinds.computeIfAbsent(entry.kind(), _ -> new ArrayList<>()).add(entry);
       }
     }
