@@ -122,6 +122,11 @@ public final class Names {
     return zones.exists(zone.id(), name) || !matching(zone, name).isEmpty();
   }
 
+  /** Whether some zone of the simulator answers for a name. */
+  public boolean served(String name) {
+    return zones.authority(name) != null;
+  }
+
   public boolean hasText(String name, String text, Instant now) {
     var zone = zones.authority(name);
     return zone != null

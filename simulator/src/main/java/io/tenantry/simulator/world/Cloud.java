@@ -3,6 +3,9 @@ package io.tenantry.simulator.world;
 import io.tenantry.simulator.acm.Acm;
 import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.acm.Validation;
+import io.tenantry.simulator.cloudfront.CloudFront;
+import io.tenantry.simulator.cloudfront.Kinds;
+import io.tenantry.simulator.cloudfront.TokenFetcher;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Engine;
@@ -16,7 +19,9 @@ import io.tenantry.simulator.route53.Names;
 import io.tenantry.simulator.route53.Route53;
 import io.tenantry.simulator.route53.Zones;
 import io.tenantry.simulator.sts.Sts;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All services on one store: the simulator without its wire. */
 public final class Cloud {
@@ -26,10 +31,16 @@ public final class Cloud {
   private final Zones zones;
   private final Names names;
   private final Acm acm;
+  private final CloudFront cloudfront;
   private final List<Service> services;
 
   /** The same seed and the same calls give the same identifiers. */
   public Cloud(Settings settings, SimClock clock, long seed) {
+    this(settings, clock, seed, null);
+  }
+
+  /** With another way to look for self-hosted tokens than over HTTP. */
+  public Cloud(Settings settings, SimClock clock, long seed, @Nullable TokenFetcher fetcher) {
     var store = new Store(kinds());
     engine = new Engine(store, clock, settings);
     var ids = new Ids(store, seed);
@@ -38,23 +49,32 @@ public final class Cloud {
     zones = new Zones(store);
     names = new Names(engine, zones);
     var certificates = new Certificates(engine, ids);
-    acm = new Acm(engine, certificates, new Validation(engine, certificates, names));
+    var validation = new Validation(engine, certificates, names);
+    acm = new Acm(engine, certificates, validation);
+    cloudfront = new CloudFront(engine, ids, certificates, validation, names, fetcher);
     services =
-        List.of(new Sts(engine, accounts, ids), new Route53(engine, ids, zones, buckets), acm);
+        List.of(
+            new Sts(engine, accounts, ids),
+            new Route53(engine, ids, zones, buckets),
+            acm,
+            cloudfront);
   }
 
   private static List<Kind<?>> kinds() {
-    return List.of(
-        Ids.POSITION,
-        Accounts.KEY,
-        Accounts.ROLE,
-        Accounts.SESSION,
-        Zones.ZONE,
-        Zones.RECORD,
-        Zones.CHANGE,
-        Certificates.CERTIFICATE,
-        Certificates.USE,
-        Certificates.REQUESTED);
+    var kinds = new ArrayList<Kind<?>>(Kinds.all());
+    kinds.addAll(
+        List.of(
+            Ids.POSITION,
+            Accounts.KEY,
+            Accounts.ROLE,
+            Accounts.SESSION,
+            Zones.ZONE,
+            Zones.RECORD,
+            Zones.CHANGE,
+            Certificates.CERTIFICATE,
+            Certificates.USE,
+            Certificates.REQUESTED));
+    return kinds;
   }
 
   public Engine engine() {
@@ -84,5 +104,9 @@ public final class Cloud {
   /** With the control API's calls for load balancers. */
   public Acm acm() {
     return acm;
+  }
+
+  public CloudFront cloudfront() {
+    return cloudfront;
   }
 }
