@@ -97,7 +97,7 @@ assert by_domain["DistributionTenant"]["Id"] == tenant["Id"]
 assert cloudfront.list_tags_for_resource(Resource=tenant["Arn"])["Tags"]["Items"] == [{"Key": "team", "Value": "edge"}]
 
 for number in range(3):
-    create("n%d" % number)
+    create("tenant%d" % number)
 pages = list(cloudfront.get_paginator("list_distribution_tenants").paginate(PaginationConfig={"PageSize": 2}))
 listed = [t for p in pages for t in p["DistributionTenantList"]]
 assert len(pages) == 2 and len(listed) == 4, pages

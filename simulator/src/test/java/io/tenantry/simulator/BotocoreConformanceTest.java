@@ -92,6 +92,7 @@ class BotocoreConformanceTest {
     var environment = builder.environment();
     environment.put("AWS_ENDPOINT_URL", endpoint);
     environment.put("AWS_REGION", "us-east-1");
+    environment.put("AWS_DEFAULT_REGION", "us-east-1");
     environment.put("AWS_ACCESS_KEY_ID", Clients.OWNER.accessKeyId());
     environment.put("AWS_SECRET_ACCESS_KEY", Clients.OWNER.secretAccessKey());
     environment.put("AWS_PAGER", "");
