@@ -1,6 +1,7 @@
 package io.tenantry.simulator;
 
 import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.world.Seed;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param bind the address to listen on, for HTTP and DNS
  * @param port of HTTP; zero takes a free one
  * @param dnsPort of DNS; zero takes a free one
- * @param seed the world to start with, as YAML or JSON; ignored when the journal has one already
+ * @param seed the world to start with; what the journal has already stays as it is
  * @param data the directory of the journal; absent means memory only
  * @param clock {@code real}, {@code scaled:N} or {@code manual}
  * @param ledgerSize how many calls are remembered
@@ -21,7 +22,7 @@ public record SimulatorOptions(
     InetAddress bind,
     int port,
     int dnsPort,
-    Optional<String> seed,
+    Optional<Seed> seed,
     Optional<Path> data,
     Settings settings,
     String clock,
@@ -48,9 +49,9 @@ public record SimulatorOptions(
         false);
   }
 
-  public SimulatorOptions withSeed(String yaml) {
+  public SimulatorOptions withSeed(Seed changed) {
     return new SimulatorOptions(
-        bind, port, dnsPort, Optional.of(yaml), data, settings, clock, ledgerSize, remoteControl);
+        bind, port, dnsPort, Optional.of(changed), data, settings, clock, ledgerSize, remoteControl);
   }
 
   public SimulatorOptions withSettings(Settings changed) {

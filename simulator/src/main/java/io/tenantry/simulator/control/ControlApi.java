@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Json;
 import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.wire.HttpAnswer;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The simulator's own API below {@code /_sim/}, for tests, scripts and the page. */
@@ -43,7 +45,10 @@ public final class ControlApi {
             entry("GET /_sim/clock", _ -> clock()),
             entry("POST /_sim/clock/advance", this::advance),
             entry("GET /_sim/state", call -> StateView.of(cloud, call.parameters())),
-            entry("POST /_sim/reset", this::reset));
+            entry("POST /_sim/seed", this::seed),
+            entry("POST /_sim/reset", this::reset),
+            entry("PUT /_sim/certificates/use", this::useCertificate),
+            entry("DELETE /_sim/certificates/use", this::releaseCertificate));
   }
 
   /** Answers one kind of request with something that becomes JSON. */
@@ -56,6 +61,14 @@ public final class ControlApi {
 
   /** A change of pace, a step of time, or both in this order. */
   private record ClockChange(@Nullable String clock, @Nullable Duration by) {}
+
+  /** That a resource outside the simulator, such as a load balancer, uses a certificate. */
+  private record CertificateUse(String certificate, String user) {
+    CertificateUse {
+      Objects.requireNonNull(certificate, "the ARN of a certificate is missing");
+      Objects.requireNonNull(user, "the ARN of the certificate's user is missing");
+    }
+  }
 
   private record Problem(String error) {}
 
@@ -71,6 +84,8 @@ public final class ControlApi {
     }
     try {
       return json(200, endpoint.answer(call));
+    } catch (AwsError e) {
+      return problem(400, e.text());
     } catch (JsonProcessingException e) {
       return problem(400, e.getOriginalMessage());
     } catch (IllegalArgumentException | IOException e) {
@@ -124,6 +139,23 @@ public final class ControlApi {
       cloud.engine().clock().advance(change.by());
     }
     return clock();
+  }
+
+  private StateView seed(HttpCall call) {
+    cloud.plant(SeedReader.read(call.text()));
+    return StateView.of(cloud, Map.of("limit", "0"));
+  }
+
+  private CertificateUse useCertificate(HttpCall call) throws IOException {
+    var use = json.readValue(call.body(), CertificateUse.class);
+    cloud.acm().attach(use.certificate(), use.user());
+    return use;
+  }
+
+  private CertificateUse releaseCertificate(HttpCall call) throws IOException {
+    var use = json.readValue(call.body(), CertificateUse.class);
+    cloud.acm().detach(use.certificate(), use.user());
+    return use;
   }
 
   private Clock reset(HttpCall call) {
