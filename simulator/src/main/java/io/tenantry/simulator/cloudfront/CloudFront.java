@@ -50,6 +50,7 @@ import software.amazon.awssdk.services.cloudfront.model.VerifyDnsConfigurationRe
 public final class CloudFront implements Service {
   private final Engine engine;
   private final Fleet fleet;
+  private final EdgeSeeds seeds;
   private final Map<String, Handler> operations = new HashMap<>();
 
   public CloudFront(
@@ -71,6 +72,7 @@ public final class CloudFront implements Service {
             new TenantRules(engine, fleet, certificates),
             new ManagedCertificates(engine, fleet, names, certificates, validation, deployment),
             deployment);
+    seeds = new EdgeSeeds(parts, certificates);
     tenants(parts);
     groups(parts);
     distributions(parts, certificates);
@@ -93,6 +95,10 @@ public final class CloudFront implements Service {
   /** Whether a canonical DNS name is a routing endpoint or a distribution's own name. */
   public boolean isEndpoint(String canonicalName) {
     return fleet.isEndpoint(canonicalName);
+  }
+
+  public EdgeSeeds seeds() {
+    return seeds;
   }
 
   private void tenants(Parts parts) {

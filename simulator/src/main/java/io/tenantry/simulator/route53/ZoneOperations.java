@@ -4,11 +4,8 @@ import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
-import io.tenantry.simulator.route53.RecordSet.Answer;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkResponse;
@@ -31,18 +28,19 @@ import software.amazon.awssdk.services.route53.model.ListHostedZonesResponse;
 final class ZoneOperations {
   private static final int PAGE = 100;
   private static final int MAX_REFERENCE = 128;
-  private static final String SOA_TAIL = " awsdns-hostmaster.amazon.com. 1 7200 900 1209600 86400";
 
   private final Engine engine;
   private final Ids ids;
   private final Zones zones;
   private final Changes changes;
+  private final ZoneSeeds seeds;
 
   ZoneOperations(Engine engine, Ids ids, Zones zones, Changes changes) {
     this.engine = engine;
     this.ids = ids;
     this.zones = zones;
     this.changes = changes;
+    this.seeds = new ZoneSeeds(engine, ids);
   }
 
   SdkResponse create(Caller caller, CreateHostedZoneRequest request, Instant now) {
@@ -58,8 +56,9 @@ final class ZoneOperations {
     var isPrivate =
         request.vpc() != null || (config != null && Boolean.TRUE.equals(config.privateZone()));
     var comment = config == null ? null : config.comment();
-    var zone = zone(caller, name, request.callerReference(), comment, isPrivate, now);
-    write(zone, now);
+    var reference = request.callerReference();
+    var id = ids.upper("Z", 20);
+    var zone = seeds.create(caller.account(), id, name, reference, comment, isPrivate, now);
     var change = changes.submit(zone, null, now);
     return CreateHostedZoneResponse.builder()
         .hostedZone(describe(zone))
@@ -85,40 +84,6 @@ final class ZoneOperations {
       throw new AwsError(
           400, "TooManyHostedZones", "Limits Exceeded: MAX_HOSTED_ZONES_BY_OWNER - " + own.size());
     }
-  }
-
-  private Zone zone(
-      Caller caller,
-      String name,
-      String reference,
-      @Nullable String comment,
-      boolean isPrivate,
-      Instant now) {
-    var id = ids.upper("Z", 20);
-    return new Zone(
-        id, caller.account(), name, reference, comment, isPrivate, servers(id), Map.of(), now);
-  }
-
-  private static List<String> servers(String zone) {
-    var number = Integer.parseInt(Ids.hex(zone, 3), 16) % 512;
-    var servers = new ArrayList<String>();
-    var domains = List.of("com", "net", "org", "co.uk");
-    for (int i = 0; i < domains.size(); i++) {
-      servers.add("ns-%d.awsdns-%02d.%s".formatted(number + 512 * i, number % 64, domains.get(i)));
-    }
-    return servers;
-  }
-
-  private void write(Zone zone, Instant now) {
-    engine.store().put(Zones.ZONE, zone.id(), zone);
-    var servers = zone.nameServers().stream().map(server -> server + ".").toList();
-    apex(zone, "NS", new Answer(172_800L, servers, null), now);
-    apex(zone, "SOA", new Answer(900L, List.of(servers.getFirst() + SOA_TAIL), null), now);
-  }
-
-  private void apex(Zone zone, String type, Answer answer, Instant now) {
-    var set = new RecordSet(zone.id(), zone.name(), type, "", answer, Map.of(), now, answer);
-    engine.store().put(Zones.RECORD, set.id(), set);
   }
 
   SdkResponse delete(Caller caller, DeleteHostedZoneRequest request, Instant now) {

@@ -1,6 +1,7 @@
 package io.tenantry.simulator.world;
 
 import io.tenantry.simulator.acm.Acm;
+import io.tenantry.simulator.acm.CertificateSeeds;
 import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.acm.Validation;
 import io.tenantry.simulator.cloudfront.CloudFront;
@@ -9,6 +10,7 @@ import io.tenantry.simulator.cloudfront.TokenFetcher;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Engine;
+import io.tenantry.simulator.core.Handler;
 import io.tenantry.simulator.core.Ids;
 import io.tenantry.simulator.core.Kind;
 import io.tenantry.simulator.core.Service;
@@ -17,6 +19,7 @@ import io.tenantry.simulator.core.SimClock;
 import io.tenantry.simulator.core.Store;
 import io.tenantry.simulator.route53.Names;
 import io.tenantry.simulator.route53.Route53;
+import io.tenantry.simulator.route53.ZoneSeeds;
 import io.tenantry.simulator.route53.Zones;
 import io.tenantry.simulator.sts.Sts;
 import java.util.ArrayList;
@@ -32,6 +35,7 @@ public final class Cloud {
   private final Names names;
   private final Acm acm;
   private final CloudFront cloudfront;
+  private final Seeder seeder;
   private final List<Service> services;
 
   /** The same seed and the same calls give the same identifiers. */
@@ -52,6 +56,13 @@ public final class Cloud {
     var validation = new Validation(engine, certificates, names);
     acm = new Acm(engine, certificates, validation);
     cloudfront = new CloudFront(engine, ids, certificates, validation, names, fetcher);
+    seeder =
+        new Seeder(
+            engine,
+            new ZoneSeeds(engine, ids),
+            new CertificateSeeds(engine, certificates),
+            cloudfront.seeds(),
+            this::operation);
     services =
         List.of(
             new Sts(engine, accounts, ids),
@@ -108,5 +119,21 @@ public final class Cloud {
 
   public CloudFront cloudfront() {
     return cloudfront;
+  }
+
+  /** The handler of an operation by service and name. */
+  public Handler operation(String service, String operation) {
+    for (var candidate : services) {
+      var handler = candidate.operations().get(operation);
+      if (candidate.name().equals(service) && handler != null) {
+        return handler;
+      }
+    }
+    throw new IllegalArgumentException("no operation " + service + ":" + operation);
+  }
+
+  /** Adds what a seed describes to what is there. */
+  public void plant(Seed seed) {
+    seeder.plant(seed);
   }
 }
