@@ -52,6 +52,8 @@ final class TenantsBench implements Callable<Integer> {
 
   private Measurements measure(Sandbox sandbox, OperatorProcess operator) throws Exception {
     var results = new Measurements();
+    var startUp = operator.processorTime();
+    results.add("processor time to start", (double) startUp.toMillis(), "ms");
     // Two pools of creators would only fight for the cores; the API server takes as many as come.
     var loaded = new CountDownLatch(count);
     try (var _ =
@@ -74,6 +76,8 @@ final class TenantsBench implements Callable<Integer> {
       results.add("ready at", rate(ready), "/s", "from the first create to the last Ready");
       count(results, sandbox.audit().entriesSince(mark));
     }
+    var used = operator.processorTime().minus(startUp);
+    results.add("processor time of the operator", used.toMillis() / (double) count, "ms/tenant");
     results.add("resident memory of the operator", operator.residentBytes() / 1e6, "MB");
     return results;
   }

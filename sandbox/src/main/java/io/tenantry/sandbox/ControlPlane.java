@@ -73,12 +73,9 @@ final class ControlPlane implements AutoCloseable {
   }
 
   private void leash(String name, List<String> command) {
-    var process = new ProcessBuilder(command);
     var log = data.file(name + ".log");
-    leashes.add(
-        data.temporary()
-            ? Leash.start(name, process, log, data.path())
-            : Leash.start(name, process, log));
+    // Killed at once: their data is gone with them, or on disk like after any crash.
+    leashes.add(Leash.start(name, new ProcessBuilder(command), log, data.doomed(), Duration.ZERO));
   }
 
   private void awaitReady() {

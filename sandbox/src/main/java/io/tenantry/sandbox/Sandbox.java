@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.tenantry.sandbox.supply.Supply;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A running sandbox: a control plane with all resource definitions, and the ways into it. */
@@ -15,15 +17,14 @@ public final class Sandbox implements AutoCloseable {
 
   private final ControlPlane plane;
   private final DataDirectory data;
+  private final Path kubeconfig;
   private final KubernetesClient admin;
-  private final Thread onExit;
 
-  private Sandbox(ControlPlane plane, DataDirectory data) {
+  private Sandbox(ControlPlane plane, DataDirectory data, Path kubeconfig) {
     this.plane = plane;
     this.data = data;
+    this.kubeconfig = kubeconfig;
     this.admin = client(plane.credentials().adminKubeconfig());
-    // The leashes would do without, but then we could be gone before they are.
-    this.onExit = new Thread(plane::close, "sandbox-exit");
   }
 
   /** Starts everything; returns when the API server serves all definitions. */
@@ -31,14 +32,15 @@ public final class Sandbox implements AutoCloseable {
     var binaries = supply.binaries();
     var crds = Stream.concat(options.checkout().crds().stream(), supply.neighbours().stream());
     var ports = Ports.free(options.port());
-    var data = options.data().map(DataDirectory::at).orElseGet(DataDirectory::create);
+    var data = DataDirectory.of(options);
     var plane = ControlPlane.start(binaries, data, ports);
-    var sandbox = new Sandbox(plane, data);
+    var kubeconfig = options.kubeconfig().orElse(data.file("kubeconfig"));
+    var sandbox = new Sandbox(plane, data, kubeconfig);
     try {
-      Runtime.getRuntime().addShutdownHook(sandbox.onExit);
       try (var definitions = new Definitions(sandbox.admin.getConfiguration())) {
         definitions.install(crds.toList());
       }
+      sandbox.publish(options);
       return sandbox;
     } catch (RuntimeException e) {
       sandbox.close();
@@ -53,7 +55,12 @@ public final class Sandbox implements AutoCloseable {
 
   /** A kubeconfig file for {@link #client}'s user. */
   public Path kubeconfig() {
-    return data.file("kubeconfig");
+    return kubeconfig;
+  }
+
+  /** The environment variables with which other programs find this sandbox. */
+  public Map<String, String> exports() {
+    return Map.of("KUBECONFIG", kubeconfig.toString());
   }
 
   /** The directory for this sandbox's files, such as logs of programs that run beside it. */
@@ -86,11 +93,22 @@ public final class Sandbox implements AutoCloseable {
   public void close() {
     admin.close();
     plane.close();
-    try {
-      Runtime.getRuntime().removeShutdownHook(onExit);
-    } catch (IllegalStateException _) {
-      // The JVM is going down and the hook is at work.
-    }
+  }
+
+  private void publish(SandboxOptions options) {
+    options
+        .kubeconfig()
+        .ifPresent(file ->
+            DataDirectory.writePrivately(
+                file, SandboxOptions.OURS + plane.credentials().adminKubeconfig()));
+    var script =
+        exports().entrySet().stream()
+            .map(variable -> "export %s='%s'\n".formatted(variable.getKey(), variable.getValue()))
+            .sorted()
+            .collect(Collectors.joining());
+    options
+        .exports()
+        .ifPresent(file -> DataDirectory.writePrivately(file, SandboxOptions.OURS + script));
   }
 
   private String tokenKubeconfig(String namespace, String serviceAccount) {
