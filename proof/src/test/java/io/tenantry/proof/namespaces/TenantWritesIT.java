@@ -3,7 +3,6 @@ package io.tenantry.proof.namespaces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
@@ -144,8 +143,7 @@ class TenantWritesIT {
   private List<String> writesOf(Runnable stretch) {
     var mark = audit.mark();
     stretch.run();
-    awaitPasses(
-        tenants.client().resources(Tenant.class).inAnyNamespace().list().getItems().size() + 1);
+    awaitPasses(tenants.count() + 1);
     return audit.writesSince(mark).stream()
         .filter(entry -> entry.user().equals(Installation.USER))
         .filter(this::isOurs)

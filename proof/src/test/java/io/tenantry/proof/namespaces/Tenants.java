@@ -68,7 +68,12 @@ public final class Tenants {
     return client.resource(tenant).create();
   }
 
-  Resource<Tenant> at(String name) {
+  /** All Tenants of the cluster. */
+  int count() {
+    return client.resources(Tenant.class).inAnyNamespace().list().getItems().size();
+  }
+
+  public Resource<Tenant> at(String name) {
     return client.resources(Tenant.class).inNamespace(home).withName(name);
   }
 
@@ -99,7 +104,7 @@ public final class Tenants {
   }
 
   /** Waits for an event about the Tenant. */
-  Event awaitEvent(String tenant, String reason) {
+  public Event awaitEvent(String tenant, String reason) {
     return awaiting(
         () -> events(tenant).stream().filter(e -> e.getReason().equals(reason)).findFirst());
   }
@@ -124,7 +129,7 @@ public final class Tenants {
     return create(tenant);
   }
 
-  void changeSpec(String name, TenantSpec spec) {
+  public void changeSpec(String name, TenantSpec spec) {
     at(name)
         .edit(tenant -> {
           tenant.setSpec(spec);
