@@ -29,7 +29,8 @@ public final class SeedReader {
   private static String place(JsonMappingException problem) {
     var path =
         problem.getPath().stream()
-            .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+            .map(step ->
+                step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
             .collect(Collectors.joining("."));
     return path.isEmpty() ? "" : " (at " + path.replace(".[", "[") + ")";
   }
