@@ -12,6 +12,8 @@ public final class SeedReader {
   private SeedReader() {}
 
   /**
+   * Reads one seed.
+   *
    * @throws IllegalArgumentException saying what is wrong and where
    */
   public static Seed read(String text) {
@@ -22,7 +24,8 @@ public final class SeedReader {
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException("seed: " + e.getOriginalMessage() + place(e), e);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("seed: " + e.getOriginalMessage(), e);
+      var reason = e.getOriginalMessage().lines().map(String::strip).collect(Collectors.joining(" "));
+      throw new IllegalArgumentException("seed: " + reason, e);
     }
   }
 
