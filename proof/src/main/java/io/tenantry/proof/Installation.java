@@ -13,6 +13,9 @@ public final class Installation {
   public static final String NAMESPACE = "tenantry-system";
   public static final String ACCOUNT = "tenantry";
 
+  /** The operator's name in the audit log. */
+  public static final String USER = "system:serviceaccount:" + NAMESPACE + ":" + ACCOUNT;
+
   private Installation() {}
 
   /** A kubeconfig with which the operator may do what it ships with, and nothing else. */

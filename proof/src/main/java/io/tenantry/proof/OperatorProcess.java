@@ -1,9 +1,8 @@
 package io.tenantry.proof;
 
-import static org.awaitility.Awaitility.await;
-
 import io.tenantry.Main;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,10 +10,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** The operator as users run it: a process of its own, with a kubeconfig and flags. */
 public final class OperatorProcess implements AutoCloseable {
@@ -33,10 +33,7 @@ public final class OperatorProcess implements AutoCloseable {
   /** Starts it and waits until it says that it is ready. */
   public static OperatorProcess start(Path kubeconfig, String... flags) {
     var operator = launch(kubeconfig, flags);
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .failFast(operator::checkAlive)
-        .until(() -> operator.get("/readyz") == 200);
+    operator.awaitReady();
     return operator;
   }
 
@@ -87,9 +84,26 @@ public final class OperatorProcess implements AutoCloseable {
     }
   }
 
-  private void checkAlive() {
-    if (!process.isAlive()) {
-      throw new IllegalStateException("the operator has ended:\n" + log());
+  /** What the operating system says its memory is. */
+  public long residentBytes() {
+    try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady() {
+    var deadline = Instant.now().plusSeconds(60);
+    while (get("/readyz") != 200) {
+      if (!process.isAlive() || Instant.now().isAfter(deadline)) {
+        throw new IllegalStateException("the operator did not become ready:\n" + log());
+      }
+      LockSupport.parkNanos(20_000_000);
     }
   }
 
