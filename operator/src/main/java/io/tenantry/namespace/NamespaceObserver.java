@@ -38,8 +38,9 @@ final class NamespaceObserver {
         clock.instant());
   }
 
+  /** What cannot be a name is not asked for: in a URL it might mean something else. */
   private Seen look(String name) {
-    if (name.isEmpty()) {
+    if (!Flaw.canName(name)) {
       return new Seen.Absent();
     }
     try {

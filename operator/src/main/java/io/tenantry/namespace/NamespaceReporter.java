@@ -1,11 +1,14 @@
 package io.tenantry.namespace;
 
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
+
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Transition;
@@ -33,6 +36,11 @@ final class NamespaceReporter {
 
   static Report<TenantStatus> report(NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
     var tenant = world.tenant();
+    if (outcome.failure().filter(failure -> failure.kind() == Kind.STALE).isPresent()) {
+      // The next pass, on what is true now, has something to say; this one has not.
+      return new Report<>(
+          Optional.empty(), announcements(world, plan, outcome, tenant.conditions()));
+    }
     var namespace = namespaceReady(plan, outcome);
     var ready = tenantReady(tenant, namespace, outcome.failure());
     var conditions =
@@ -76,6 +84,7 @@ final class NamespaceReporter {
     outcome.done().stream().flatMap(step -> told(step, world, plan)).forEach(announcements::add);
     if (outcome.failure().isEmpty()) {
       announcements.addAll(plan.remarks());
+      untold(world, plan, outcome).forEach(announcements::add);
     }
     Transition.between(world.tenant().conditions(), after).stream()
         .filter(t -> t.type().equals(NamespaceReason.TYPE) && WARNINGS.contains(t.reason()))
@@ -84,15 +93,42 @@ final class NamespaceReporter {
     return announcements;
   }
 
+  /** A namespace that we made and died before we could tell. */
+  private static Stream<Announcement> untold(
+      NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
+    var tenant = world.tenant();
+    boolean told =
+        !plan.remarks().isEmpty()
+            || outcome.done().stream().anyMatch(NamespaceStep.Create.class::isInstance);
+    if (plan.reason() != NamespaceReason.NAMESPACE_READY || told) {
+      return Stream.empty();
+    }
+    if (tenant.provisioned().isEmpty()) {
+      return Stream.of(made(tenant.userId()));
+    }
+    return Conditions.find(tenant.conditions(), NamespaceReason.TYPE)
+        .filter(before -> NAMESPACE_TERMINATING.text().equals(before.getReason()))
+        .map(_ -> madeAgain(tenant.userId()))
+        .stream();
+  }
+
+  private static Announcement made(String namespace) {
+    return Announcement.normal(TenantEvent.NAMESPACE_READY, "Made namespace " + namespace);
+  }
+
+  private static Announcement madeAgain(String namespace) {
+    return Announcement.normal(
+        TenantEvent.NAMESPACE_RECREATED, "Made namespace " + namespace + " again");
+  }
+
   private static Stream<Announcement> told(
       NamespaceStep step, NamespaceWorld world, NamespacePlan plan) {
     return switch (step) {
       case NamespaceStep.Create(var name, _) when world.tenant().provisioned().isPresent() ->
-          Stream.of(
-              Announcement.normal(
-                  TenantEvent.NAMESPACE_RECREATED, "Made namespace " + name + " again"));
-      case NamespaceStep.Create(var name, _) ->
-          Stream.of(Announcement.normal(TenantEvent.NAMESPACE_READY, "Made namespace " + name));
+          Stream.of(madeAgain(name));
+      case NamespaceStep.Create(var name, _) -> Stream.of(made(name));
+      // Whoever deletes the Tenant does not care about the marks of what goes with it.
+      case NamespaceStep.Correct _ when world.tenant().deleting() -> Stream.empty();
       // An adoption is told by the plan, and its marks are part of it.
       case NamespaceStep.Correct _ when !plan.remarks().isEmpty() -> Stream.empty();
       case NamespaceStep.Correct(var namespace, var changes) ->

@@ -2,6 +2,7 @@ package io.tenantry.ops;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
@@ -114,9 +115,17 @@ public final class PlaneRunner {
 
   private Set<String> missing() {
     var definitions = parts.client().apiextensions().v1().customResourceDefinitions();
-    return parts.kinds().stream()
-        .filter(kind -> !established(definitions.withName(kind).get()))
-        .collect(Collectors.toUnmodifiableSet());
+    try {
+      return parts.kinds().stream()
+          .filter(kind -> !established(definitions.withName(kind).get()))
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (KubernetesClientException e) {
+      LOG.atWarn()
+          .addKeyValue("plane", parts.title())
+          .setCause(e)
+          .log("cannot ask which kinds are installed, asking again");
+      return parts.kinds();
+    }
   }
 
   private static boolean established(@Nullable CustomResourceDefinition definition) {
