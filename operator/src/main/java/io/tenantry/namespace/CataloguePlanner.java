@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Decides what a TenantPlan needs. */
 final class CataloguePlanner {
   /** Nothing tells us that a kind was installed, and little that the last Tenant has gone. */
-  private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(10));
+  private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(5));
 
   /** The Tenants' own controller is filling its cache. */
   private static final Next SOON = new Next.Again(Duration.ofMillis(250));

@@ -6,7 +6,7 @@ import java.util.List;
  * The Tenants of a plan.
  *
  * @param current how many have it as it is now
- * @param unseen how many this process has not looked at yet
+ * @param unseen how many were ready when this process started and it has not looked at yet
  * @param some the first few, by name
  * @param behind the first few that do not have it as it is now
  */

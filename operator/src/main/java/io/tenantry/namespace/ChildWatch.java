@@ -147,8 +147,7 @@ final class ChildWatch<P extends HasMetadata> {
             .withName(name(kind))
             .withLabelSelector(OURS)
             .withItemStore(new SlimStore(kind))
-            .withOnUpdateFilter(
-                (now, before) -> !Slim.found(kind, now).equals(Slim.found(kind, before)))
+            .withOnUpdateFilter((now, before) -> Slim.differ(kind, now, before))
             .withSecondaryToPrimaryMapper(
                 child -> ownerOf.apply(child).map(Set::of).orElse(Set.of()))
             .build(),

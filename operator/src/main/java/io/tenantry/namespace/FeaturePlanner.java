@@ -72,7 +72,7 @@ final class FeaturePlanner {
         world
             .rails()
             .find(new ChildId(ChildKind.RESOURCE_QUOTA, place.namespace(), QuotaGuard.QUOTA))
-            .map(Found::exceeded)
+            .map(quota -> quota.exceeding(QuotaGuard.hard(plan)))
             .orElse(List.of());
     return exceeded.isEmpty()
         ? on(Feature.QUOTA, children, QUOTA_APPLIED, "Quota and limits are in place")

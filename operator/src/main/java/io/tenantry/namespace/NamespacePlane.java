@@ -45,7 +45,7 @@ public final class NamespacePlane {
       PrometheusMeterRegistry registry) {
     var plane = new NamespacePlane(client, rules, clock);
     return List.of(
-        plane.tenants(new Schedule(resync), new TenantMetrics(registry, plane.roster)),
+        plane.tenants(new Schedule(resync), new TenantMetrics(registry, plane.roster::all)),
         plane.plans(new Schedule(resync)));
   }
 

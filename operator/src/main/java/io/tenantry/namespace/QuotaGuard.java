@@ -3,6 +3,7 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.tenantry.api.namespace.PlanLimit;
 import io.tenantry.api.namespace.TenantPlanSpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,15 @@ final class QuotaGuard {
       children.add(quota(QUOTA, texts(quota.hard()), place));
     }
     return children;
+  }
+
+  static Map<String, BigDecimal> hard(TenantPlanSpec plan) {
+    var hard = new TreeMap<String, BigDecimal>();
+    if (plan.quota() != null) {
+      texts(plan.quota().hard())
+          .forEach((resource, amount) -> hard.put(resource, Digest.amount(amount)));
+    }
+    return hard;
   }
 
   /** Quotas add up, so one of its own stops a tenant whatever its plan says. */

@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.pass.Conditions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,14 @@ final class Roster {
     return Optional.ofNullable(tenant.getSpec())
         .flatMap(spec -> Optional.ofNullable(spec.plan()))
         .orElse("");
+  }
+
+  static boolean ready(Tenant tenant) {
+    return Optional.ofNullable(tenant.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.conditions()))
+        .flatMap(conditions -> Conditions.find(conditions, TenantReason.TYPE))
+        .filter(condition -> "True".equals(condition.getStatus()))
+        .isPresent();
   }
 
   /** Tenants are kept once, by their own controller. */
@@ -78,7 +87,10 @@ final class Roster {
         new Census(
             users.size(),
             (int) users.stream().filter(at(plan, generation)).count(),
-            (int) users.stream().filter(user -> !applied.containsKey(uid(user))).count(),
+            (int)
+                users.stream()
+                    .filter(user -> !applied.containsKey(uid(user)) && ready(user))
+                    .count(),
             few(users.stream()),
             few(users.stream().filter(at(plan, generation).negate()))));
   }

@@ -3,8 +3,8 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.math.BigDecimal;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A child with a digest in place of its content. */
 final class Slim {
   private static final String DIGEST = "digest";
+  private static final String USED = "used";
   private static final String EXCEEDED = "exceeded";
 
   private Slim() {}
@@ -20,12 +21,15 @@ final class Slim {
     if (full.getAdditionalProperties().containsKey(DIGEST)) {
       return full;
     }
+    var quota = kind == ChildKind.RESOURCE_QUOTA;
+    var used = amounts(quota ? full.get("status", "used") : null);
+    var hard = amounts(quota ? full.get("spec", "hard") : null);
     var slim = new GenericKubernetesResource();
     slim.setApiVersion(full.getApiVersion());
     slim.setKind(full.getKind());
     slim.setMetadata(slim(full.getMetadata()));
     slim.setAdditionalProperties(
-        Map.of(DIGEST, digest(kind, full), EXCEEDED, exceeded(kind, full)));
+        Map.of(DIGEST, digest(kind, full), USED, used, EXCEEDED, Found.exceeded(used, hard)));
     return slim;
   }
 
@@ -36,7 +40,15 @@ final class Slim {
         kind, full.getMetadata().getLabels(), full.getMetadata().getAnnotations(), body);
   }
 
-  @SuppressWarnings("unchecked")
+  /** Whether a pass would see a difference; that a little more is in use is none. */
+  static boolean differ(
+      ChildKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
+    var after = of(kind, now).getAdditionalProperties();
+    var first = of(kind, before).getAdditionalProperties();
+    return !Objects.equals(after.get(DIGEST), first.get(DIGEST))
+        || !Objects.equals(after.get(EXCEEDED), first.get(EXCEEDED));
+  }
+
   static Found found(ChildKind kind, GenericKubernetesResource child) {
     var slim = of(kind, child);
     var metadata = slim.getMetadata();
@@ -46,8 +58,8 @@ final class Slim {
             kind, Objects.requireNonNullElse(metadata.getNamespace(), ""), metadata.getName()),
         slim.getApiVersion(),
         metadata.getUid(),
-        (String) Objects.requireNonNull(properties.get(DIGEST)),
-        (List<String>) Objects.requireNonNull(properties.get(EXCEEDED)));
+        String.valueOf(properties.get(DIGEST)),
+        amounts(properties.get(USED)));
   }
 
   private static ObjectMeta slim(ObjectMeta full) {
@@ -66,24 +78,12 @@ final class Slim {
     return value == null ? Map.of() : Map.of(key, value);
   }
 
-  private static List<String> exceeded(ChildKind kind, GenericKubernetesResource full) {
-    if (kind != ChildKind.RESOURCE_QUOTA) {
-      return List.of();
+  private static Map<String, BigDecimal> amounts(@Nullable Object map) {
+    var amounts = new HashMap<String, BigDecimal>();
+    if (map instanceof Map<?, ?> quantities) {
+      quantities.forEach((resource, amount) ->
+          amounts.put(String.valueOf(resource), Digest.amount(String.valueOf(amount))));
     }
-    var used = amounts(full.get("status", "used"));
-    return amounts(full.get("spec", "hard")).entrySet().stream()
-        .filter(hard -> isAbove(used.get(hard.getKey()), hard.getValue()))
-        .map(Map.Entry::getKey)
-        .sorted()
-        .toList();
-  }
-
-  private static boolean isAbove(@Nullable Object used, Object hard) {
-    return used != null && Digest.amount(used).compareTo(Digest.amount(hard)) > 0;
-  }
-
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> amounts(@Nullable Object map) {
-    return map == null ? Map.of() : (Map<String, Object>) map;
+    return amounts;
   }
 }

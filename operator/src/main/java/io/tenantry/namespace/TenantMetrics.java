@@ -16,14 +16,16 @@ import io.tenantry.pass.Report;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What an administrator wants to see of all Tenants. */
 final class TenantMetrics {
   private final MeterRegistry registry;
   private final Timer namespaceReady;
 
-  TenantMetrics(PrometheusMeterRegistry registry, Roster roster) {
+  TenantMetrics(PrometheusMeterRegistry registry, Supplier<Stream<Tenant>> tenants) {
     this.registry = registry;
     this.namespaceReady =
         Timer.builder("tenant.namespace.ready")
@@ -36,16 +38,16 @@ final class TenantMetrics {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(5))
             .register(registry);
-    registry.getPrometheusRegistry().register(counting(roster));
+    registry.getPrometheusRegistry().register(counting(tenants));
   }
 
   /** Counted when somebody asks, from the cache: nothing to keep in step. */
-  private static Collector counting(Roster roster) {
+  private static Collector counting(Supplier<Stream<Tenant>> tenants) {
     return new Collector() {
       @Override
       public MetricSnapshot collect() {
         var gauge = GaugeSnapshot.builder().name("tenant_count").help("Tenants there are");
-        count(roster)
+        count(tenants.get())
             .forEach((labels, number) ->
                 gauge.dataPoint(
                     GaugeDataPointSnapshot.builder().labels(labels).value(number).build()));
@@ -54,20 +56,12 @@ final class TenantMetrics {
     };
   }
 
-  private static Map<Labels, Long> count(Roster roster) {
-    return roster
-        .all()
+  private static Map<Labels, Long> count(Stream<Tenant> tenants) {
+    return tenants
         .map(tenant ->
-            Labels.of("plan", Roster.planOf(tenant), "ready", Boolean.toString(ready(tenant))))
+            Labels.of(
+                "plan", Roster.planOf(tenant), "ready", Boolean.toString(Roster.ready(tenant))))
         .collect(Collectors.groupingBy(labels -> labels, Collectors.counting()));
-  }
-
-  private static boolean ready(Tenant tenant) {
-    return Optional.ofNullable(tenant.getStatus())
-        .flatMap(status -> Optional.ofNullable(status.conditions()))
-        .flatMap(conditions -> Conditions.find(conditions, TenantReason.TYPE))
-        .filter(condition -> "True".equals(condition.getStatus()))
-        .isPresent();
   }
 
   /** What a pass has brought. */

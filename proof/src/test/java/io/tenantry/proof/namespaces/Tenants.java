@@ -26,6 +26,11 @@ final class Tenants {
     this.home = home;
   }
 
+  /** The namespace in which the Tenants themselves live. */
+  String home() {
+    return home;
+  }
+
   static Tenant tenant(String namespace, String name, String userId, String plan) {
     var tenant = new Tenant();
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
@@ -39,6 +44,28 @@ final class Tenants {
 
   Tenant create(Tenant tenant) {
     return client.resource(tenant).create();
+  }
+
+  void suspend(String name, boolean suspended) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  spec.plan(), spec.userId(), spec.username(), suspended, spec.domains()));
+          return tenant;
+        });
+  }
+
+  void change(String name, String plan) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  plan, spec.userId(), spec.username(), spec.suspended(), spec.domains()));
+          return tenant;
+        });
   }
 
   Resource<Tenant> at(String name) {
