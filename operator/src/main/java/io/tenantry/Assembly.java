@@ -95,8 +95,9 @@ final class Assembly {
                   plane.title(),
                   plane.lease(),
                   client,
-                  Set.of("tenants.kleff.kleff.io"),
-                  NamespacePlane.reconcilers(client, namespaceRules(), settings.resync(), clock),
+                  Set.of("tenants.kleff.kleff.io", "tenantplans.tenantry.io"),
+                  NamespacePlane.reconcilers(
+                      client, namespaceRules(), settings.resync(), clock, registry),
                   settings.parallelism()));
     };
   }

@@ -42,8 +42,10 @@ class ArchitectureTest {
   /** What a decision is made of. */
   private static final Pattern PURE =
       Pattern.compile(
-          ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules)"
-              + "|Flaw|Marks|LabelValue|Subject|Existing|Seen");
+          ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard)"
+              + "|Flaw|Marks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
+              + "|ChildId|ChildKind|Digest|Feature|Found|Mode|Offer|Place|PlanLabels|Rails"
+              + "|Switches|Trap|Upkeep");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

@@ -16,12 +16,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads everything a pass over a Tenant needs. */
 final class NamespaceObserver {
   private final Namespaces namespaces;
+  private final RailsObserver rails;
   private final Finalizer finalizer;
   private final NamespaceRules rules;
   private final Clock clock;
 
-  NamespaceObserver(Namespaces namespaces, Finalizer finalizer, NamespaceRules rules, Clock clock) {
+  NamespaceObserver(
+      Namespaces namespaces,
+      RailsObserver rails,
+      Finalizer finalizer,
+      NamespaceRules rules,
+      Clock clock) {
     this.namespaces = namespaces;
+    this.rails = rails;
     this.finalizer = finalizer;
     this.rules = rules;
     this.clock = clock;
@@ -36,6 +43,7 @@ final class NamespaceObserver {
         NamespaceWatch.ownedBy(subject.uid(), context).map(ClusterNamespaces::existing).toList(),
         rivals(subject, context),
         markedOwnerLives(seen, context),
+        rails.observe(tenant, subject.plan(), context),
         rules,
         clock.instant());
   }
@@ -82,6 +90,8 @@ final class NamespaceObserver {
         spec.map(s -> orEmpty(s.userId())).orElse(""),
         spec.map(s -> orEmpty(s.username())).orElse(""),
         spec.map(s -> orEmpty(s.plan())).orElse(""),
+        spec.filter(s -> Boolean.TRUE.equals(s.suspended())).isPresent(),
+        spec.flatMap(s -> Optional.ofNullable(s.domains())).orElse(List.of()),
         status.flatMap(s -> provisioned(s, spec)),
         status.map(NamespaceObserver::conditions).orElse(List.<Condition>of()));
   }

@@ -43,7 +43,7 @@ final class NamespacePlanner {
 
   private static NamespacePlan create(NamespaceWorld world) {
     var tenant = world.tenant();
-    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(tenant, world.rules()));
+    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(world));
     return held(world, create);
   }
 
@@ -77,7 +77,7 @@ final class NamespacePlanner {
   }
 
   private static NamespacePlan correct(NamespaceWorld world, Existing namespace) {
-    var missing = Marks.of(world.tenant(), world.rules()).missingOn(namespace);
+    var missing = Marks.of(world).missingOn(namespace);
     return missing.isEmpty()
         ? held(world)
         : held(world, new NamespaceStep.Correct(namespace, missing));
@@ -91,10 +91,11 @@ final class NamespacePlanner {
     }
     all.addAll(List.of(steps));
     return NamespacePlan.act(
-        all,
-        NAMESPACE_READY,
-        "Namespace %s is active".formatted(world.tenant().userId()),
-        new Next.Settled());
+            all,
+            NAMESPACE_READY,
+            "Namespace %s is active".formatted(world.tenant().userId()),
+            new Next.Settled())
+        .with(FeaturePlanner.plan(world));
   }
 
   private static NamespacePlan retire(NamespaceWorld world) {
@@ -123,7 +124,7 @@ final class NamespacePlanner {
   /** What we delete we own first, so that the next pass still knows whose end it waits for. */
   private static NamespacePlan mark(
       NamespaceWorld world, Existing namespace, NamespacePlan retirement) {
-    var missing = Marks.of(world.tenant(), world.rules()).missingOn(namespace);
+    var missing = Marks.of(world).missingOn(namespace);
     return retirement.after(new NamespaceStep.Correct(namespace, missing));
   }
 

@@ -24,6 +24,8 @@ record Subject(
     String userId,
     String username,
     String plan,
+    boolean suspended,
+    List<String> domains,
     Optional<String> provisioned,
     List<Condition> conditions) {
 
@@ -34,6 +36,7 @@ record Subject(
           TenantReason.NAMESPACE_DELETE_FAILED.text());
 
   Subject {
+    domains = domains.stream().distinct().sorted().toList();
     conditions = List.copyOf(conditions);
   }
 

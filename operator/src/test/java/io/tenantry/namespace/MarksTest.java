@@ -1,10 +1,12 @@
 package io.tenantry.namespace;
 
 import static io.tenantry.namespace.NamespaceWorlds.ADA;
-import static io.tenantry.namespace.NamespaceWorlds.RULES;
 import static io.tenantry.namespace.NamespaceWorlds.labelled;
+import static io.tenantry.namespace.NamespaceWorlds.marks;
 import static io.tenantry.namespace.NamespaceWorlds.ours;
 import static io.tenantry.namespace.NamespaceWorlds.saying;
+import static io.tenantry.namespace.NamespaceWorlds.with;
+import static io.tenantry.namespace.NamespaceWorlds.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
@@ -19,7 +21,7 @@ class MarksTest {
 
   @Test
   void areTheContractsLabelsAndAnnotations() {
-    var marks = Marks.of(ADA, RULES);
+    var marks = marks(ADA);
 
     assertThat(marks.labels())
         .containsOnly(
@@ -32,12 +34,14 @@ class MarksTest {
             entry("kleff.io/tenant", Optional.of("teams/ada")),
             entry("kleff.io/tenant-uid", Optional.of("uid-ada")),
             entry("kleff.io/tenant-username", Optional.empty()),
-            entry("kleff.io/tenant-plan", Optional.empty()));
+            entry("kleff.io/tenant-plan", Optional.empty()),
+            entry("kleff.io/tenant-domains", Optional.empty()),
+            entry("kleff.io/tenant-plan-labels", Optional.empty()));
   }
 
   @Test
   void keepTheRawValueOfAnEncodedLabelAsAnAnnotation() {
-    var marks = Marks.of(saying(ADA, "user-1", "ada@example.com", "pro plus"), RULES);
+    var marks = marks(saying(ADA, "user-1", "ada@example.com", "pro plus"));
 
     assertThat(marks.labels().get(Marks.USERNAME)).get().asString().startsWith("ada-example.com-");
     assertThat(marks.annotations())
@@ -47,7 +51,7 @@ class MarksTest {
 
   @Test
   void acceptEmptyValuesAsEmptyLabels() {
-    var marks = Marks.of(saying(ADA, "user-1", "", ""), RULES);
+    var marks = marks(saying(ADA, "user-1", "", ""));
 
     assertThat(marks.labels())
         .containsEntry(Marks.USERNAME, Optional.of(""))
@@ -56,7 +60,7 @@ class MarksTest {
 
   @Test
   void replaceInjectionByARevision() {
-    var missing = Marks.of(ADA, REVISION).missingOn(ours(ADA));
+    var missing = Marks.of(with(without(ADA), REVISION)).missingOn(ours(ADA));
 
     assertThat(missing.labels())
         .containsOnly(
@@ -66,14 +70,14 @@ class MarksTest {
 
   @Test
   void lackNothingOnANamespaceThatHasThem() {
-    assertThat(Marks.of(ADA, RULES).missingOn(ours(ADA)).isEmpty()).isTrue();
+    assertThat(marks(ADA).missingOn(ours(ADA)).isEmpty()).isTrue();
   }
 
   @Test
   void leaveForeignKeysOutOfTheDifference() {
     var namespace = labelled(labelled(ours(ADA), "team", "blue"), Marks.PLAN, "gold");
 
-    var missing = Marks.of(ADA, RULES).missingOn(namespace);
+    var missing = marks(ADA).missingOn(namespace);
 
     assertThat(missing.labels()).containsExactlyEntriesOf(Map.of(Marks.PLAN, Optional.of("basic")));
     assertThat(missing.annotations()).isEmpty();
@@ -84,7 +88,7 @@ class MarksTest {
   void removeTheRawValueWhenTheLabelNeedsNoneAnyMore() {
     var encoded = ours(saying(ADA, "user-1", "ada@example.com", "basic"));
 
-    var missing = Marks.of(ADA, RULES).missingOn(encoded);
+    var missing = marks(ADA).missingOn(encoded);
 
     assertThat(missing.annotations())
         .containsExactlyEntriesOf(Map.of(Marks.USERNAME, Optional.empty()));

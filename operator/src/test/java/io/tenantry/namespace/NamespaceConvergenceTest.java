@@ -182,6 +182,7 @@ class NamespaceConvergenceTest {
               .filter(other -> !other.uid().equals(tenant.uid()))
               .toList(),
           ownerLives,
+          NamespaceWorlds.NO_RAILS,
           NamespaceWorlds.RULES,
           NamespaceWorlds.NOW);
     }
@@ -191,16 +192,16 @@ class NamespaceConvergenceTest {
       for (var step : plan.steps()) {
         if (failing && random.nextInt(8) == 0) {
           var kind = random.nextBoolean() ? Failure.Kind.DENIED : Failure.Kind.STALE;
-          return new Outcome(done, Optional.of(new Failure(kind, "refused")));
+          return new Outcome(done, Optional.of(new Failure(kind, "refused")), Map.of());
         }
         try {
           perform(tenant.uid(), step);
         } catch (PortException e) {
-          return new Outcome(done, Optional.of(e.failure()));
+          return new Outcome(done, Optional.of(e.failure()), Map.of());
         }
         done.add(step);
       }
-      return new Outcome(done, Optional.empty());
+      return new Outcome(done, Optional.empty(), Map.of());
     }
 
     private void perform(String uid, NamespaceStep step) {
@@ -213,6 +214,8 @@ class NamespaceConvergenceTest {
         }
         case NamespaceStep.Correct(var namespace, var changes) ->
             namespaces.correct(namespace, changes);
+        case NamespaceStep.Apply _, NamespaceStep.Remove _ ->
+            throw new AssertionError("there are no plans");
         case NamespaceStep.Delete(var namespace) -> namespaces.delete(namespace);
         case NamespaceStep.Release _ -> {
           assertThat(tenants.get(uid).deleting()).isTrue();

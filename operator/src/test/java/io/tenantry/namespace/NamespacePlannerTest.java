@@ -2,7 +2,6 @@ package io.tenantry.namespace;
 
 import static io.tenantry.namespace.NamespaceWorlds.ADA;
 import static io.tenantry.namespace.NamespaceWorlds.NOW;
-import static io.tenantry.namespace.NamespaceWorlds.RULES;
 import static io.tenantry.namespace.NamespaceWorlds.annotated;
 import static io.tenantry.namespace.NamespaceWorlds.bare;
 import static io.tenantry.namespace.NamespaceWorlds.condition;
@@ -10,6 +9,7 @@ import static io.tenantry.namespace.NamespaceWorlds.deleting;
 import static io.tenantry.namespace.NamespaceWorlds.held;
 import static io.tenantry.namespace.NamespaceWorlds.labelled;
 import static io.tenantry.namespace.NamespaceWorlds.madeByGo;
+import static io.tenantry.namespace.NamespaceWorlds.marks;
 import static io.tenantry.namespace.NamespaceWorlds.naming;
 import static io.tenantry.namespace.NamespaceWorlds.ours;
 import static io.tenantry.namespace.NamespaceWorlds.owning;
@@ -43,7 +43,7 @@ class NamespacePlannerTest {
 
       assertThat(plan.steps())
           .containsExactly(
-              new NamespaceStep.Hold(), new NamespaceStep.Create("user-1", Marks.of(ADA, RULES)));
+              new NamespaceStep.Hold(), new NamespaceStep.Create("user-1", marks(ADA)));
       assertThat(plan.reason()).isEqualTo(NamespaceReason.NAMESPACE_READY);
       assertThat(plan.next()).isEqualTo(new Next.Settled());
     }
@@ -51,13 +51,13 @@ class NamespacePlannerTest {
     @Test
     void makesTheNamespaceOfATenantThatIsAlreadyHeld() {
       assertThat(NamespacePlanner.plan(without(held(ADA))).steps())
-          .containsExactly(new NamespaceStep.Create("user-1", Marks.of(ADA, RULES)));
+          .containsExactly(new NamespaceStep.Create("user-1", marks(ADA)));
     }
 
     @Test
     void makesADeletedNamespaceAgain() {
       assertThat(NamespacePlanner.plan(without(settled())).steps())
-          .containsExactly(new NamespaceStep.Create("user-1", Marks.of(ADA, RULES)));
+          .containsExactly(new NamespaceStep.Create("user-1", marks(ADA)));
     }
 
     @Test
@@ -173,7 +173,7 @@ class NamespacePlannerTest {
       assertThat(plan.steps())
           .containsExactly(
               new NamespaceStep.Hold(),
-              new NamespaceStep.Correct(given, Marks.of(ADA, RULES).missingOn(given)));
+              new NamespaceStep.Correct(given, marks(ADA).missingOn(given)));
       assertThat(plan.remarks())
           .singleElement()
           .satisfies(remark -> {
@@ -325,7 +325,7 @@ class NamespacePlannerTest {
 
       assertThat(plan.steps())
           .containsExactly(
-              new NamespaceStep.Correct(legacy, Marks.of(ADA, RULES).missingOn(legacy)),
+              new NamespaceStep.Correct(legacy, marks(ADA).missingOn(legacy)),
               new NamespaceStep.Delete(legacy));
       assertThat(plan.next()).isEqualTo(AGAIN);
     }

@@ -26,6 +26,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Report;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -211,14 +212,15 @@ class NamespaceReporterTest {
 
   private static Report<TenantStatus> success(NamespaceWorld world) {
     var plan = NamespacePlanner.plan(world);
-    return NamespaceReporter.report(world, plan, new Outcome(plan.steps(), Optional.empty()));
+    return NamespaceReporter.report(
+        world, plan, new Outcome(plan.steps(), Optional.empty(), Map.of()));
   }
 
   /** The plan failed after so many of its steps. */
   private static Report<TenantStatus> failure(NamespaceWorld world, Failure failure, int done) {
     var plan = NamespacePlanner.plan(world);
     return NamespaceReporter.report(
-        world, plan, new Outcome(plan.steps().subList(0, done), Optional.of(failure)));
+        world, plan, new Outcome(plan.steps().subList(0, done), Optional.of(failure), Map.of()));
   }
 
   private static Subject after(Subject tenant, Report<TenantStatus> report) {

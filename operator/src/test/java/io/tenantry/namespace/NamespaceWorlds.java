@@ -29,13 +29,19 @@ final class NamespaceWorlds {
           "user-1",
           "Ada",
           "basic",
+          false,
+          List.of(),
           Optional.empty(),
           List.of());
+
+  /** No plans, and nothing in the namespace. */
+  static final Rails NO_RAILS =
+      new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(), Map.of());
 
   private NamespaceWorlds() {}
 
   static NamespaceWorld world(Subject tenant, Seen seen) {
-    return new NamespaceWorld(tenant, seen, List.of(), List.of(), false, RULES, NOW);
+    return new NamespaceWorld(tenant, seen, List.of(), List.of(), false, NO_RAILS, RULES, NOW);
   }
 
   static NamespaceWorld world(Subject tenant, Existing namespace) {
@@ -58,6 +64,7 @@ final class NamespaceWorlds {
         world.owned(),
         List.of(rivals),
         world.markedOwnerLives(),
+        world.rails(),
         world.rules(),
         world.now());
   }
@@ -69,6 +76,7 @@ final class NamespaceWorlds {
         world.owned(),
         world.rivals(),
         true,
+        world.rails(),
         world.rules(),
         world.now());
   }
@@ -80,8 +88,74 @@ final class NamespaceWorlds {
         List.of(owned),
         world.rivals(),
         world.markedOwnerLives(),
+        world.rails(),
         world.rules(),
         world.now());
+  }
+
+  static NamespaceWorld with(NamespaceWorld world, Rails rails) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        world.rivals(),
+        world.markedOwnerLives(),
+        rails,
+        world.rules(),
+        world.now());
+  }
+
+  static NamespaceWorld with(NamespaceWorld world, NamespaceRules rules) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        world.rivals(),
+        world.markedOwnerLives(),
+        world.rails(),
+        rules,
+        world.now());
+  }
+
+  /** The marks of a new namespace for this Tenant. */
+  static Marks marks(Subject tenant) {
+    return Marks.of(without(tenant));
+  }
+
+  static Subject suspended(Subject s) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        true,
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  static Subject owning(Subject s, String... domains) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        List.of(domains),
+        s.provisioned(),
+        s.conditions());
   }
 
   static Subject held(Subject s) {
@@ -96,6 +170,8 @@ final class NamespaceWorlds {
         s.userId(),
         s.username(),
         s.plan(),
+        s.suspended(),
+        s.domains(),
         s.provisioned(),
         s.conditions());
   }
@@ -112,6 +188,8 @@ final class NamespaceWorlds {
         s.userId(),
         s.username(),
         s.plan(),
+        s.suspended(),
+        s.domains(),
         s.provisioned(),
         s.conditions());
   }
@@ -129,6 +207,8 @@ final class NamespaceWorlds {
         userId,
         username,
         plan,
+        s.suspended(),
+        s.domains(),
         s.provisioned(),
         s.conditions());
   }
@@ -150,6 +230,8 @@ final class NamespaceWorlds {
         "user-1",
         "Bob",
         "pro",
+        false,
+        List.of(),
         Optional.empty(),
         List.of());
   }
@@ -166,6 +248,8 @@ final class NamespaceWorlds {
         s.userId(),
         s.username(),
         s.plan(),
+        s.suspended(),
+        s.domains(),
         provisioned,
         List.of(conditions));
   }
@@ -207,7 +291,12 @@ final class NamespaceWorlds {
 
   /** The namespace as we would make it for this Tenant. */
   static Existing ours(Subject tenant) {
-    var marks = Marks.of(tenant, RULES);
+    return marked(tenant, NO_RAILS);
+  }
+
+  /** The namespace as we would make it for this Tenant on these rails. */
+  static Existing marked(Subject tenant, Rails rails) {
+    var marks = Marks.of(with(without(tenant), rails));
     var labels = new HashMap<String, String>();
     var annotations = new HashMap<String, String>();
     marks.labels().forEach((key, value) -> value.ifPresent(v -> labels.put(key, v)));

@@ -35,6 +35,11 @@ public final class Tenants {
     this.home = home;
   }
 
+  /** The namespace in which the Tenants themselves live. */
+  String home() {
+    return home;
+  }
+
   public static Tenant tenant(String namespace, String name, String userId, String plan) {
     var tenant = new Tenant();
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
@@ -71,6 +76,28 @@ public final class Tenants {
   /** All Tenants of the cluster. */
   int count() {
     return client.resources(Tenant.class).inAnyNamespace().list().getItems().size();
+  }
+
+  void suspend(String name, boolean suspended) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  spec.plan(), spec.userId(), spec.username(), suspended, spec.domains()));
+          return tenant;
+        });
+  }
+
+  void change(String name, String plan) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  plan, spec.userId(), spec.username(), spec.suspended(), spec.domains()));
+          return tenant;
+        });
   }
 
   public Resource<Tenant> at(String name) {
