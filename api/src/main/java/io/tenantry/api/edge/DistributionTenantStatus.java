@@ -1,0 +1,62 @@
+package io.tenantry.api.edge;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.Copies;
+import io.tenantry.api.KeyedBy;
+import io.tenantry.api.Timestamp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the operator reports about a distribution tenant. */
+@JsonClassDescription("What the operator knows about the tenant. Written by the operator only.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record DistributionTenantStatus(
+    @JsonPropertyDescription(
+            "Generation of the spec that AWS last accepted or was found to match. Lower "
+                + "than metadata.generation while a change is still to be applied.")
+        @Nullable Long observedGeneration,
+    @JsonPropertyDescription("Id of the tenant in CloudFront.") @Nullable String id,
+    @JsonPropertyDescription("ARN of the tenant.") @Nullable String arn,
+    @JsonPropertyDescription("Version of the tenant in CloudFront when it was last read.")
+        @Nullable String eTag,
+    @JsonPropertyDescription(
+            "How far CloudFront is with rolling the tenant out: InProgress or Deployed.")
+        @Nullable String distributionTenantStatus,
+    @Timestamp @JsonPropertyDescription("When the tenant was created in CloudFront.")
+        @Nullable String createdTime,
+    @Timestamp @JsonPropertyDescription("When the tenant last changed in CloudFront.")
+        @Nullable String lastModifiedTime,
+    @JsonPropertyDescription("State of each domain in CloudFront.")
+        @Nullable List<DomainResult> domainResults,
+    @JsonPropertyDescription(
+            "ARN of the certificate that the tenant uses, its own or a managed one.")
+        @Nullable String certificateArn,
+    @JsonPropertyDescription(
+            "State of the managed certificate: pending-validation, issued, inactive, "
+                + "expired, validation-timed-out, revoked or failed.")
+        @Nullable String managedCertificateStatus,
+    @Timestamp @JsonPropertyDescription("When the tenant was last compared with the spec.")
+        @Nullable String lastDriftCheckTime,
+    @JsonPropertyDescription("Whether the tenant was found changed in AWS by somebody else.")
+        @Nullable Boolean driftDetected,
+    @JsonPropertyDescription("Id of the Route 53 change that is still on its way.")
+        @Nullable String dnsChangeId,
+    @JsonPropertyDescription(
+            "Endpoint that the DNS records lead to; kept so that they can be removed.")
+        @Nullable String dnsTarget,
+    @KeyedBy("type")
+        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+        @Nullable List<Condition> conditions) {
+  /** Copies, so that the value cannot change. */
+  public DistributionTenantStatus {
+    domainResults = Copies.optional(domainResults);
+    conditions = Copies.optional(conditions);
+  }
+}

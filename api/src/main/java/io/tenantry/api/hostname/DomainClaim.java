@@ -1,0 +1,42 @@
+package io.tenantry.api.hostname;
+
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.STRING;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Singular;
+import io.fabric8.kubernetes.model.annotation.Version;
+import org.jspecify.annotations.Nullable;
+
+/** Proof that one request, and no other, holds a hostname. */
+@JsonClassDescription(
+    "Proof that one GatewayHostnameRequest, and no other, holds a hostname. Made "
+        + "and removed by the operator; whoever comes first gets the name.")
+@Group("gateway.opendi.com")
+@Version("v1alpha1")
+@Kind("DomainClaim")
+@Singular("domainclaim")
+@Plural("domainclaims")
+@ShortNames("dc")
+@AdditionalPrinterColumn(name = "Hostname", jsonPath = ".spec.hostname", type = STRING)
+@AdditionalPrinterColumn(name = "Owner", jsonPath = ".spec.ownerRef.namespace", type = STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
+public final class DomainClaim extends CustomResource<DomainClaimSpec, DomainClaimStatus> {
+  /** The schema lets a DomainClaim have no spec at all. */
+  @Override
+  public @Nullable DomainClaimSpec getSpec() {
+    return super.getSpec();
+  }
+
+  /** Nothing has been reported yet while this is null. */
+  @Override
+  public @Nullable DomainClaimStatus getStatus() {
+    return super.getStatus();
+  }
+}

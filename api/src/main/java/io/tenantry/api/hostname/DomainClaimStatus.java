@@ -1,0 +1,18 @@
+package io.tenantry.api.hostname;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.tenantry.api.Timestamp;
+import org.jspecify.annotations.Nullable;
+
+/** What the operator reports about a claim. */
+@JsonClassDescription("What the operator knows about the claim. Written by the operator only.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record DomainClaimStatus(
+    @Timestamp @JsonPropertyDescription("When the hostname was claimed.")
+        @Nullable String claimedAt) {}

@@ -1,0 +1,39 @@
+package io.tenantry.api.hostname;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.Copies;
+import io.tenantry.api.KeyedBy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the operator reports about a hostname. */
+@JsonClassDescription("What the operator knows about the hostname. Written by the operator only.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record GatewayHostnameRequestStatus(
+    @JsonPropertyDescription("Generation of the spec that this status speaks of.")
+        @Nullable Long observedGeneration,
+    @JsonPropertyDescription(
+            "Fingerprint of hostname, zone, visibility and class as last provisioned.")
+        @Nullable String observedSpecHash,
+    @JsonPropertyDescription("Name of the Gateway that carries the hostname.")
+        @Nullable String assignedGateway,
+    @JsonPropertyDescription("Namespace of that Gateway.")
+        @Nullable String assignedGatewayNamespace,
+    @JsonPropertyDescription("DNS name of the load balancer that the hostname leads to.")
+        @Nullable String assignedLoadBalancer,
+    @JsonPropertyDescription("ARN of the certificate in ACM.") @Nullable String certificateArn,
+    @KeyedBy("type")
+        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+        @Nullable List<Condition> conditions) {
+  /** Copies, so that the value cannot change. */
+  public GatewayHostnameRequestStatus {
+    conditions = Copies.optional(conditions);
+  }
+}

@@ -1,0 +1,118 @@
+package io.tenantry.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Our manifests say what the originals' say, but for what is listed here. */
+class UpstreamSchemaTest {
+  private static final String VERSION = "/spec/versions/0";
+  private static final String SCHEMA = VERSION + "/schema/openAPIV3Schema/properties";
+  private static final String HOSTNAME = SCHEMA + "/spec/properties/hostname";
+  private static final String USER_ID = SCHEMA + "/spec/properties/userId";
+  private static final String TENANT_STATUS = SCHEMA + "/status/properties";
+
+  /** By manifest: where ours may differ, and the one value it then must have. */
+  private static final Map<String, Map<String, String>> ADDITIONS =
+      Map.of(
+          "gatewayhostnamerequests.gateway.opendi.com.yaml",
+          Map.of(
+              HOSTNAME + "/maxLength", "64",
+              SCHEMA + "/spec/properties/wafArn/pattern",
+                  "^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$"),
+          "tenants.kleff.kleff.io.yaml",
+          Map.ofEntries(
+              Map.entry("/spec/names/shortNames/0", "tn"),
+              Map.entry(VERSION + "/additionalPrinterColumns/0/name", "Namespace"),
+              Map.entry(VERSION + "/additionalPrinterColumns/0/type", "string"),
+              Map.entry(VERSION + "/additionalPrinterColumns/0/jsonPath", ".status.namespace"),
+              Map.entry(VERSION + "/additionalPrinterColumns/1/name", "Plan"),
+              Map.entry(VERSION + "/additionalPrinterColumns/1/type", "string"),
+              Map.entry(VERSION + "/additionalPrinterColumns/1/jsonPath", ".spec.plan"),
+              Map.entry(VERSION + "/additionalPrinterColumns/2/name", "Ready"),
+              Map.entry(VERSION + "/additionalPrinterColumns/2/type", "string"),
+              Map.entry(
+                  VERSION + "/additionalPrinterColumns/2/jsonPath",
+                  ".status.conditions[?(@.type==\"TenantReady\")].status"),
+              Map.entry(VERSION + "/additionalPrinterColumns/3/name", "Age"),
+              Map.entry(VERSION + "/additionalPrinterColumns/3/type", "date"),
+              Map.entry(
+                  VERSION + "/additionalPrinterColumns/3/jsonPath", ".metadata.creationTimestamp"),
+              Map.entry(USER_ID + "/pattern", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"),
+              Map.entry(USER_ID + "/maxLength", "63"),
+              Map.entry(USER_ID + "/x-kubernetes-validations/0/rule", "self == oldSelf"),
+              Map.entry(
+                  USER_ID + "/x-kubernetes-validations/0/message",
+                  "userId cannot change: it names the tenant's namespace"),
+              Map.entry(TENANT_STATUS + "/namespace/type", "string"),
+              Map.entry(TENANT_STATUS + "/observedGeneration/type", "integer"),
+              Map.entry(TENANT_STATUS + "/observedGeneration/format", "int64"),
+              Map.entry(TENANT_STATUS + "/conditions/x-kubernetes-list-type", "map"),
+              Map.entry(TENANT_STATUS + "/conditions/x-kubernetes-list-map-keys/0", "type")));
+
+  static List<Path> originals() {
+    return Yaml.resources("upstream");
+  }
+
+  @ParameterizedTest
+  @MethodSource("originals")
+  void differsOnlyByTheNamedAdditions(Path original) {
+    var file = original.getFileName().toString();
+    var ours = leaves(Yaml.parse(Yaml.text(Path.of("..", "deploy", "crds", file))));
+    var theirs = leaves(Yaml.parse(Yaml.text(original)));
+    var differences = new TreeMap<String, String>();
+    for (var path : union(ours, theirs)) {
+      var value = ours.getOrDefault(path, "(gone)");
+      if (!value.equals(theirs.get(path))) {
+        differences.put(path, value);
+      }
+    }
+    assertThat(differences).isEqualTo(ADDITIONS.getOrDefault(file, Map.of()));
+  }
+
+  @Test
+  void everyOriginalKindIsCompared() {
+    assertThat(originals())
+        .hasSize(Kinds.ALL.size() - 1)
+        .extracting(path -> path.getFileName().toString())
+        .doesNotContain("tenantplans.tenantry.io.yaml");
+  }
+
+  private static TreeSet<String> union(Map<String, String> one, Map<String, String> other) {
+    var paths = new TreeSet<>(one.keySet());
+    paths.addAll(other.keySet());
+    return paths;
+  }
+
+  /** Every scalar by its path; descriptions are each project's own words. */
+  private static Map<String, String> leaves(JsonNode tree) {
+    var leaves = new TreeMap<String, String>();
+    collect("", tree, leaves);
+    return leaves;
+  }
+
+  private static void collect(String path, JsonNode node, Map<String, String> leaves) {
+    switch (node) {
+      case ObjectNode object when object.isEmpty() -> leaves.put(path, "{}");
+      case ObjectNode object ->
+          object.properties().stream()
+              .filter(
+                  field -> !(field.getKey().equals("description") && field.getValue().isTextual()))
+              .forEach(field -> collect(path + "/" + field.getKey(), field.getValue(), leaves));
+      case JsonNode array when array.isArray() ->
+          Stream.iterate(0, i -> i < array.size(), i -> i + 1)
+              .forEach(i -> collect(path + "/" + i, array.get(i), leaves));
+      default -> leaves.put(path, node.asText());
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.tenantry;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.namespace.NamespacePlane;
+import io.tenantry.namespace.NamespaceRules;
+import io.tenantry.ops.HealthServer;
+import io.tenantry.ops.Leadership;
+import io.tenantry.ops.MetricsServer;
+import io.tenantry.ops.PlaneParts;
+import io.tenantry.ops.PlaneRunner;
+import io.tenantry.ops.Readers;
+import io.tenantry.ops.ReconcileMetrics;
+import io.tenantry.ops.TlsContext;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The only place that puts adapters and reconcilers together. */
+final class Assembly {
+  private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+
+  private final Settings settings;
+  private final Clients clients;
+  private final String identity;
+  private final Runnable die;
+  private final Clock clock = Clock.systemUTC();
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  /** {@code die} ends the process at once; {@code identity} tells it from all others. */
+  Assembly(Settings settings, Clients clients, String identity, Runnable die) {
+    this.settings = settings;
+    this.clients = clients;
+    this.identity = identity;
+    this.die = die;
+  }
+
+  /** Everything built and started; planes come up in the background. */
+  Running start() {
+    var client = clients.as("tenantry");
+    clients.check(client);
+    Stream.of(new JvmMemoryMetrics(), new ProcessorMetrics(), new UptimeMetrics())
+        .forEach(binder -> binder.bindTo(registry));
+    var planes =
+        settings.planes().stream()
+            .sorted()
+            .map(this::parts)
+            .flatMap(Optional::stream)
+            .map(this::runner)
+            .toList();
+    if (planes.isEmpty()) {
+      throw new SettingsException(
+          "--planes names only planes without controllers in this version; use namespaces");
+    }
+    var servers = new ArrayList<AutoCloseable>();
+    settings
+        .servers()
+        .health()
+        .map(a -> new HealthServer(a, client, planes))
+        .ifPresent(servers::add);
+    settings
+        .servers()
+        .metrics()
+        .map(a -> new MetricsServer(a, registry, secured(client)))
+        .ifPresent(servers::add);
+    planes.forEach(PlaneRunner::start);
+    return new Running(planes, servers);
+  }
+
+  private Optional<PlaneParts> parts(Plane plane) {
+    var client = clients.as(plane.manager());
+    return switch (plane) {
+      case EDGE, HOSTNAMES -> {
+        LOG.atWarn()
+            .addKeyValue("plane", plane.title())
+            .log("plane has no controllers in this version");
+        yield Optional.empty();
+      }
+      case NAMESPACES ->
+          Optional.of(
+              new PlaneParts(
+                  plane.title(),
+                  plane.lease(),
+                  client,
+                  Set.of("tenants.kleff.kleff.io"),
+                  NamespacePlane.reconcilers(client, namespaceRules(), settings.resync(), clock),
+                  settings.parallelism()));
+    };
+  }
+
+  private NamespaceRules namespaceRules() {
+    return new NamespaceRules(
+        clients.namespace(),
+        settings.namespaces().protectedNames(),
+        settings.namespaces().istioRevision());
+  }
+
+  private PlaneRunner runner(PlaneParts parts) {
+    var leadership =
+        settings.leaderElection()
+            ? Optional.of(
+                new Leadership(parts.client(), clients.namespace(), parts.lease(), identity, die))
+            : Optional.<Leadership>empty();
+    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry));
+  }
+
+  private Optional<MetricsServer.Secured> secured(KubernetesClient client) {
+    return settings.servers().secure()
+        ? Optional.of(new MetricsServer.Secured(new Readers(client, clock), tls()))
+        : Optional.empty();
+  }
+
+  private SSLContext tls() {
+    var certificate = settings.servers().certificate();
+    try {
+      return certificate.directory().isPresent()
+          ? TlsContext.fromFiles(
+              certificate.directory().get().resolve(certificate.certificate()),
+              certificate.directory().get().resolve(certificate.key()))
+          : TlsContext.selfSigned();
+    } catch (GeneralSecurityException | IOException e) {
+      throw new SettingsException(
+          "--metrics-cert-path: the certificate cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** The parts that live, and must be ended in order. */
+  record Running(List<PlaneRunner> planes, List<AutoCloseable> servers) {
+    /** Planes first, side by side: whoever takes over must not wait for our servers. */
+    void stop() {
+      var ends = planes.stream().map(plane -> Thread.ofVirtual().start(plane::stop)).toList();
+      try {
+        for (var end : ends) {
+          end.join();
+        }
+        for (var server : servers) {
+          server.close();
+        }
+      } catch (Exception e) {
+        LOG.atWarn().setCause(e).log("not everything ended cleanly");
+      }
+    }
+  }
+}

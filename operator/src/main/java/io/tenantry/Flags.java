@@ -1,0 +1,202 @@
+package io.tenantry;
+
+import io.tenantry.ops.Address;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/**
+ * The flags of the three operators this one replaces, and our own.
+ *
+ * <p>A flag that is not given is null here; {@link #settings} fills in variables and defaults.
+ */
+final class Flags {
+  private static final Pattern ADDRESS = Pattern.compile("(.*):(\\d{1,5})");
+
+  @ArgGroup(validate = false, heading = "%nWhat runs:%n")
+  Running running = new Running();
+
+  @ArgGroup(validate = false, heading = "%nServers:%n")
+  Serving serving = new Serving();
+
+  @ArgGroup(validate = false, heading = "%nEdge plane:%n")
+  PlaneFlags.Edge edge = new PlaneFlags.Edge();
+
+  @ArgGroup(validate = false, heading = "%nHostnames plane:%n")
+  PlaneFlags.Hostnames hostnames = new PlaneFlags.Hostnames();
+
+  @ArgGroup(validate = false, heading = "%nNamespaces plane:%n")
+  PlaneFlags.Namespaces namespaces = new PlaneFlags.Namespaces();
+
+  @ArgGroup(validate = false, heading = "%nLogs:%n")
+  LogFlags logs = new LogFlags();
+
+  static final class Running {
+    @Option(
+        names = "--planes",
+        paramLabel = "LIST",
+        description = "Planes to run, comma-separated: edge,hostnames,namespaces. Default: all.")
+    @Nullable String planes;
+
+    @Option(
+        names = "--kubeconfig",
+        paramLabel = "FILE",
+        description = "Cluster to work on. Default: $KUBECONFIG, or the pod's own account.")
+    @Nullable Path kubeconfig;
+
+    @Option(
+        names = "--leader-elect",
+        arity = "0..1",
+        fallbackValue = "true",
+        paramLabel = "BOOL",
+        description =
+            "Take each plane's Lease first, so that only one process acts. Default: false.")
+    @Nullable Boolean leaderElect;
+
+    @Option(
+        names = "--parallelism",
+        paramLabel = "N",
+        description = "Objects of a plane worked on at once. Default: 32.")
+    @Nullable Integer parallelism;
+
+    @Option(
+        names = "--resync-interval",
+        paramLabel = "DURATION",
+        description = "How often an object at rest is checked. Default: 10m.")
+    @Nullable String resync;
+  }
+
+  static final class Serving {
+    @Option(
+        names = "--health-probe-bind-address",
+        paramLabel = "ADDR",
+        description = "/healthz and /readyz; 0 for none. Default: $HEALTH_PROBE_ADDR or :8081.")
+    @Nullable String health;
+
+    @Option(
+        names = "--metrics-bind-address",
+        paramLabel = "ADDR",
+        description =
+            "/metrics; 0 for none. Default: $METRICS_ADDR, else 0, or :8080 where only the hostnames"
+                + " plane runs.")
+    @Nullable String metrics;
+
+    @Option(
+        names = "--metrics-secure",
+        arity = "0..1",
+        fallbackValue = "true",
+        paramLabel = "BOOL",
+        description =
+            "Serve /metrics over TLS, to those whom the API server lets get it. Default: true, or"
+                + " false where only the hostnames plane runs.")
+    @Nullable Boolean secure;
+
+    @Option(
+        names = "--metrics-cert-path",
+        paramLabel = "DIR",
+        description = "Directory of the certificate. Default: one is made at start.")
+    @Nullable String certPath;
+
+    @Option(
+        names = "--metrics-cert-name",
+        paramLabel = "FILE",
+        description = "Certificate in that directory. Default: tls.crt.")
+    @Nullable String certName;
+
+    @Option(
+        names = "--metrics-cert-key",
+        paramLabel = "FILE",
+        description = "Key in that directory. Default: tls.key.")
+    @Nullable String certKey;
+
+    // The Go operators have these without a use: no webhook exists, and HTTP/1.1 is enough to
+    // scrape. Their manifests must start here too.
+    @Option(
+        names = {
+          "--webhook-cert-path",
+          "--webhook-cert-name",
+          "--webhook-cert-key",
+          "--enable-http2"
+        },
+        arity = "0..1",
+        hidden = true)
+    @Nullable String withoutUse;
+  }
+
+  Settings settings(Map<String, String> environment) {
+    var planes = planes();
+    boolean hostnamesOnly = planes.equals(Set.of(Plane.HOSTNAMES));
+    return new Settings(
+        planes,
+        Optional.ofNullable(running.kubeconfig),
+        orElse(running.leaderElect, false),
+        orElse(running.parallelism, 32),
+        GoDuration.parse("--resync-interval", orElse(running.resync, "10m")),
+        servers(environment, hostnamesOnly),
+        logs.settings(),
+        edge.settings(),
+        hostnames.settings(environment),
+        namespaces.settings());
+  }
+
+  private Set<Plane> planes() {
+    var planes = new LinkedHashSet<Plane>();
+    for (var title : list(orElse(running.planes, Plane.titles()))) {
+      planes.add(
+          Plane.named(title)
+              .orElseThrow(() ->
+                  new SettingsException(
+                      "--planes: there is no plane \"%s\"; choose from %s"
+                          .formatted(title, Plane.titles()))));
+    }
+    return planes;
+  }
+
+  /** Where only the hostnames plane runs, the Gateway Orchestrator's own defaults hold. */
+  private Settings.Servers servers(Map<String, String> environment, boolean hostnamesOnly) {
+    var health = orElse(serving.health, environment.getOrDefault("HEALTH_PROBE_ADDR", ":8081"));
+    var metrics =
+        orElse(
+            serving.metrics,
+            environment.getOrDefault("METRICS_ADDR", hostnamesOnly ? ":8080" : "0"));
+    return new Settings.Servers(
+        address("--health-probe-bind-address", health),
+        address("--metrics-bind-address", metrics),
+        orElse(serving.secure, !hostnamesOnly),
+        new Settings.Certificate(
+            Optional.ofNullable(serving.certPath).filter(path -> !path.isEmpty()).map(Path::of),
+            orElse(serving.certName, "tls.crt"),
+            orElse(serving.certKey, "tls.key")));
+  }
+
+  /** Go's notation: {@code :8081}, {@code 127.0.0.1:8081}, or {@code 0} for no server at all. */
+  private static Optional<Address> address(String flag, String text) {
+    if (text.equals("0")) {
+      return Optional.empty();
+    }
+    var parts = ADDRESS.matcher(text);
+    if (!parts.matches() || Integer.parseInt(parts.group(2)) > 65_535) {
+      throw new SettingsException(
+          "%s is \"%s\": use host:port, :port for every interface, or 0 for no server"
+              .formatted(flag, text));
+    }
+    var host = parts.group(1).replaceAll("[\\[\\]]", "");
+    return Optional.of(new Address(host, Integer.parseInt(parts.group(2))));
+  }
+
+  static List<String> list(String text) {
+    return Arrays.stream(text.split(",", -1)).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  static <T> T orElse(@Nullable T value, T otherwise) {
+    return value == null ? otherwise : value;
+  }
+}

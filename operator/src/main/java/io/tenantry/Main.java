@@ -1,0 +1,130 @@
+package io.tenantry;
+
+import io.tenantry.ops.Logs;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Parses the flags, assembles, starts, and stops on SIGTERM. */
+@Command(
+    name = "tenantry operator",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.class,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    synopsisHeading = "Usage: ",
+    customSynopsis = "tenantry operator [FLAG]...",
+    description = {
+      "",
+      "Runs the operator against the cluster of --kubeconfig, $KUBECONFIG or the pod it is in.",
+      "Flags are written as in Go: -flag or --flag, with =value or a separate value."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tenantry operator --planes namespaces --zap-devel",
+      "  tenantry operator --leader-elect --metrics-bind-address=:8443"
+    })
+public final class Main implements Callable<Integer>, CommandLine.IVersionProvider {
+  private static final Logger LOG = LoggerFactory.getLogger(Main.class);
+
+  @Mixin private Flags flags = new Flags();
+
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  static int run(String... args) {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Main::refuse)
+        .setExecutionExceptionHandler((e, command, _) -> fail(e, command))
+        .execute(GoFlags.normalised(args));
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"tenantry " + Version.current()};
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var settings = flags.settings(System.getenv());
+    Logs.setUp(settings.logs());
+    var clients = new Clients(settings.kubeconfig(), kubeconfig(System.getenv()));
+    // Losing the Lease means another process acts: not one more call may leave this one.
+    Runnable die = () -> Runtime.getRuntime().halt(1);
+    var running = new Assembly(settings, clients, identity(), die).start();
+    LOG.atInfo().addKeyValue("version", Version.current()).log("operator started");
+    var stopped = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> {
+              running.stop();
+              LOG.info("operator stopped");
+              stopped.countDown();
+              Runtime.getRuntime().halt(0); // asked to stop and did: that is a success
+            }));
+    stopped.await();
+    return 0;
+  }
+
+  /** Bad flags: one line that says what to write instead. */
+  private static int refuse(ParameterException e, String[] args) {
+    var err = e.getCommandLine().getErr();
+    err.println("tenantry operator: " + e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try: tenantry operator --help");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int fail(Exception e, CommandLine command) throws Exception {
+    var cause = root(e);
+    if (e instanceof SettingsException || cause instanceof BindException) {
+      command.getErr().println("tenantry operator: " + said(e, cause));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    throw e;
+  }
+
+  private static String said(Exception e, Throwable cause) {
+    return cause instanceof BindException
+        ? "a port is taken (%s): choose others with --health-probe-bind-address and --metrics-bind-address"
+            .formatted(cause.getMessage())
+        : String.valueOf(e.getMessage());
+  }
+
+  private static Throwable root(Throwable e) {
+    return e.getCause() == null ? e : root(e.getCause());
+  }
+
+  private static Optional<Path> kubeconfig(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get("KUBECONFIG"))
+        .filter(s -> !s.isBlank())
+        .map(Path::of);
+  }
+
+  /** Unique, and says where to look: the Lease shows it. */
+  private static String identity() {
+    String host;
+    try {
+      host = InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      host = "unknown-host";
+    }
+    return host + "_" + UUID.randomUUID();
+  }
+}

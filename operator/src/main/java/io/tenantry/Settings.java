@@ -1,0 +1,88 @@
+package io.tenantry;
+
+import io.tenantry.ops.Address;
+import io.tenantry.ops.LogSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Every flag and variable, checked once.
+ *
+ * @param kubeconfig file to use instead of {@code KUBECONFIG} or the in-cluster account
+ * @param parallelism how many objects of a plane are worked on at once
+ * @param resync how often an object at rest is looked at
+ */
+public record Settings(
+    Set<Plane> planes,
+    Optional<Path> kubeconfig,
+    boolean leaderElection,
+    int parallelism,
+    Duration resync,
+    Servers servers,
+    LogSettings logs,
+    Edge edge,
+    Hostnames hostnames,
+    Namespaces namespaces) {
+
+  /** Where the process can be asked how it is. */
+  public record Servers(
+      Optional<Address> health,
+      Optional<Address> metrics,
+      boolean secure,
+      Certificate certificate) {}
+
+  /** The certificate of the metrics server; made at start when there is no directory. */
+  public record Certificate(Optional<Path> directory, String certificate, String key) {}
+
+  /** What the edge plane does about a tenant that was changed outside. */
+  public enum DriftPolicy {
+    ENFORCE,
+    REPORT,
+    SUSPEND
+  }
+
+  /** Settings of the edge plane. */
+  public record Edge(
+      DriftPolicy driftPolicy, Optional<String> awsRegion, Optional<Integer> parallelism) {
+    public Edge {
+      if (parallelism.filter(n -> n < 1).isPresent()) {
+        throw new SettingsException("--max-concurrent-reconciles must be at least 1");
+      }
+    }
+  }
+
+  /** Settings of the hostnames plane. */
+  public record Hostnames(
+      String gatewayNamespace,
+      String gatewayClass,
+      int httpPort,
+      int httpsPort,
+      List<String> allowedDomains) {
+    public Hostnames {
+      allowedDomains = List.copyOf(allowedDomains);
+    }
+  }
+
+  /** Settings of the namespaces plane. */
+  public record Namespaces(List<String> protectedNames, Optional<String> istioRevision) {
+    public Namespaces {
+      protectedNames = List.copyOf(protectedNames);
+    }
+  }
+
+  public Settings {
+    planes = Set.copyOf(planes);
+    if (planes.isEmpty()) {
+      throw new SettingsException("--planes is empty: name at least one of " + Plane.titles());
+    }
+    if (parallelism < 1) {
+      throw new SettingsException("--parallelism is " + parallelism + ": it must be at least 1");
+    }
+    if (resync.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new SettingsException("--resync-interval is " + resync + ": it must be at least 1s");
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.tenantry.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.tenantry.pass.Backoff;
+import io.tenantry.pass.Next;
+import java.time.Duration;
+
+/** Turns what a pass wants into what the SDK does. */
+public final class Schedule {
+  private final Duration resync;
+  private final Backoff backoff = new Backoff();
+
+  public Schedule(Duration resync) {
+    this.resync = resync;
+  }
+
+  public <R extends HasMetadata> UpdateControl<R> next(R resource, Next next) {
+    var uid = resource.getMetadata().getUid();
+    UpdateControl<R> done = UpdateControl.noUpdate();
+    return switch (next) {
+      case Next.Retry _ -> done.rescheduleAfter(backoff.failed(uid));
+      case Next.Settled _ -> succeeded(uid, done.rescheduleAfter(spread(uid)));
+      case Next.Again(var after) -> succeeded(uid, done.rescheduleAfter(after));
+      case Next.Released _ -> succeeded(uid, done);
+    };
+  }
+
+  private <T> T succeeded(String uid, T result) {
+    backoff.succeeded(uid);
+    return result;
+  }
+
+  /** Each object has its own moment, within a tenth of the interval, so that no wave builds up. */
+  private Duration spread(String uid) {
+    return resync.plus(resync.multipliedBy(Math.floorMod(uid.hashCode(), 100)).dividedBy(1000));
+  }
+}

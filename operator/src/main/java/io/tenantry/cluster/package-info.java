@@ -1,0 +1,5 @@
+/** Adapters for the API server: the only code that writes to Kubernetes. */
+@NullMarked
+package io.tenantry.cluster;
+
+import org.jspecify.annotations.NullMarked;

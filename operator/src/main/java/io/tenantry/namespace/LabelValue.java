@@ -1,0 +1,44 @@
+package io.tenantry.namespace;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** A label value that stands for any text. */
+final class LabelValue {
+  private static final Pattern LEGAL =
+      Pattern.compile("(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?");
+  private static final int LONGEST = 63;
+  private static final int LONGEST_STEM = 54; // + "-" + 8 hex digits = 63
+
+  private LabelValue() {}
+
+  static boolean legal(String text) {
+    return text.length() <= LONGEST && LEGAL.matcher(text).matches();
+  }
+
+  /**
+   * The text itself where it is legal, otherwise a readable stem and a hash that keeps it unique.
+   */
+  static String of(String text) {
+    if (legal(text)) {
+      return text;
+    }
+    var stem = text.replaceAll("[^A-Za-z0-9._-]", "-");
+    stem = stem.substring(0, Math.min(stem.length(), LONGEST_STEM));
+    stem = stem.replaceAll("^[^A-Za-z0-9]+|[^A-Za-z0-9]+$", "");
+    var hash = sha256(text).substring(0, 8);
+    return stem.isEmpty() ? hash : stem + "-" + hash;
+  }
+
+  private static String sha256(String text) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

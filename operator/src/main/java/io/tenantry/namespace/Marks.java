@@ -1,0 +1,79 @@
+package io.tenantry.namespace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Labels and annotations of a namespace that are ours to keep; an empty value means "must not be
+ * there". Keys that are not in here are other people's.
+ */
+record Marks(
+    SortedMap<String, Optional<String>> labels, SortedMap<String, Optional<String>> annotations) {
+
+  static final String USERNAME = "kleff.io/tenant-username";
+  static final String PLAN = "kleff.io/tenant-plan";
+  static final String TENANT = "kleff.io/tenant";
+  static final String TENANT_UID = "kleff.io/tenant-uid";
+  static final String ADOPT = "kleff.io/adopt";
+  static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+  static final String MANAGER = "tenant-operator";
+  static final String ISTIO_INJECTION = "istio-injection";
+  static final String ISTIO_REVISION = "istio.io/rev";
+
+  /** The marks a Tenant's namespace should have. */
+  static Marks of(Subject tenant, NamespaceRules rules) {
+    var labels = new TreeMap<String, Optional<String>>();
+    labels.put(MANAGED_BY, Optional.of(MANAGER));
+    labels.put(USERNAME, Optional.of(LabelValue.of(tenant.username())));
+    labels.put(PLAN, Optional.of(LabelValue.of(tenant.plan())));
+    // Istio lets istio-injection win where both are set, so a revision needs it gone.
+    labels.put(
+        ISTIO_INJECTION,
+        rules.istioRevision().isPresent() ? Optional.empty() : Optional.of("enabled"));
+    rules.istioRevision().ifPresent(rev -> labels.put(ISTIO_REVISION, Optional.of(rev)));
+
+    var annotations = new TreeMap<String, Optional<String>>();
+    annotations.put(TENANT, Optional.of(tenant.key()));
+    annotations.put(TENANT_UID, Optional.of(tenant.uid()));
+    annotations.put(USERNAME, rawIfEncoded(tenant.username()));
+    annotations.put(PLAN, rawIfEncoded(tenant.plan()));
+    return new Marks(labels, annotations);
+  }
+
+  /** What of these marks the namespace lacks or has otherwise. */
+  Marks missingOn(Existing namespace) {
+    return new Marks(
+        missing(labels, namespace.labels()), missing(annotations, namespace.annotations()));
+  }
+
+  boolean isEmpty() {
+    return labels.isEmpty() && annotations.isEmpty();
+  }
+
+  /** All keys, for people to read. */
+  List<String> keys() {
+    var keys = new ArrayList<String>();
+    Stream.of(labels, annotations).forEach(marks -> keys.addAll(marks.keySet()));
+    return keys.stream().distinct().sorted().toList();
+  }
+
+  private static Optional<String> rawIfEncoded(String raw) {
+    return LabelValue.legal(raw) ? Optional.empty() : Optional.of(raw);
+  }
+
+  private static SortedMap<String, Optional<String>> missing(
+      SortedMap<String, Optional<String>> wanted, Map<String, String> actual) {
+    var missing = new TreeMap<String, Optional<String>>();
+    wanted.forEach((key, value) -> {
+      if (!value.equals(Optional.ofNullable(actual.get(key)))) {
+        missing.put(key, value);
+      }
+    });
+    return missing;
+  }
+}

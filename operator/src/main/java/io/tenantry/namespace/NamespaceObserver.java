@@ -1,0 +1,89 @@
+package io.tenantry.namespace;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.tenantry.api.namespace.Tenant;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.pass.PortException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads everything a pass over a Tenant needs. */
+final class NamespaceObserver {
+  private final Namespaces namespaces;
+  private final Finalizer finalizer;
+  private final NamespaceRules rules;
+  private final Clock clock;
+
+  NamespaceObserver(Namespaces namespaces, Finalizer finalizer, NamespaceRules rules, Clock clock) {
+    this.namespaces = namespaces;
+    this.finalizer = finalizer;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  NamespaceWorld observe(Tenant tenant, Context<Tenant> context) {
+    var subject = subject(tenant);
+    var seen = look(subject.userId());
+    return new NamespaceWorld(
+        subject,
+        seen,
+        NamespaceWatch.ownedBy(subject.uid(), context).map(ClusterNamespaces::existing).toList(),
+        rivals(subject, context),
+        markedOwnerLives(seen, context),
+        rules,
+        clock.instant());
+  }
+
+  private Seen look(String name) {
+    if (name.isEmpty()) {
+      return new Seen.Absent();
+    }
+    try {
+      return namespaces.find(name).<Seen>map(Seen.Present::new).orElseGet(Seen.Absent::new);
+    } catch (PortException e) {
+      return new Seen.Unreadable(e.failure());
+    }
+  }
+
+  private List<Subject> rivals(Subject tenant, Context<Tenant> context) {
+    return NamespaceWatch.tenantsNaming(tenant.userId(), context)
+        .filter(other -> !tenant.uid().equals(other.getMetadata().getUid()))
+        .map(this::subject)
+        .toList();
+  }
+
+  private static boolean markedOwnerLives(Seen seen, Context<Tenant> context) {
+    return seen instanceof Seen.Present(var namespace)
+        && namespace
+            .annotation(Marks.TENANT_UID)
+            .filter(uid -> NamespaceWatch.tenantLives(uid, context))
+            .isPresent();
+  }
+
+  private Subject subject(Tenant tenant) {
+    var metadata = tenant.getMetadata();
+    var spec = Optional.ofNullable(tenant.getSpec());
+    var status = Optional.ofNullable(tenant.getStatus());
+    return new Subject(
+        metadata.getNamespace(),
+        metadata.getName(),
+        metadata.getUid(),
+        metadata.getGeneration(),
+        Instant.parse(metadata.getCreationTimestamp()),
+        tenant.isMarkedForDeletion(),
+        finalizer.isOn(tenant),
+        spec.map(s -> orEmpty(s.userId())).orElse(""),
+        spec.map(s -> orEmpty(s.username())).orElse(""),
+        spec.map(s -> orEmpty(s.plan())).orElse(""),
+        status.flatMap(s -> Optional.ofNullable(s.namespace())),
+        status.flatMap(s -> Optional.ofNullable(s.conditions())).orElse(List.<Condition>of()));
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,42 @@
+package io.tenantry.namespace;
+
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import java.util.List;
+
+/**
+ * What to do, and what is true once it is done.
+ *
+ * @param remarks what people should hear about although no condition tells it
+ */
+record NamespacePlan(
+    List<NamespaceStep> steps,
+    NamespaceReason reason,
+    String message,
+    Next next,
+    List<Announcement> remarks) {
+
+  NamespacePlan {
+    steps = List.copyOf(steps);
+    remarks = List.copyOf(remarks);
+  }
+
+  /** Nothing could be decided: the failure is told, and the pass repeated. */
+  static NamespacePlan retry(NamespaceReason reason, Failure failure) {
+    return act(List.of(), reason, failure.message(), new Next.Retry());
+  }
+
+  static NamespacePlan rest(NamespaceReason reason, String message) {
+    return act(List.of(), reason, message, new Next.Settled());
+  }
+
+  static NamespacePlan act(
+      List<NamespaceStep> steps, NamespaceReason reason, String message, Next next) {
+    return new NamespacePlan(steps, reason, message, next, List.of());
+  }
+
+  NamespacePlan remarking(List<Announcement> remarks) {
+    return new NamespacePlan(steps, reason, message, next, remarks);
+  }
+}

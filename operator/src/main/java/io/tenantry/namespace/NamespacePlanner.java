@@ -1,0 +1,182 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_CONFLICT;
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_DELETING;
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_NOT_READY;
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_READY;
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
+
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Next;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Decides what a Tenant's namespace needs. */
+final class NamespacePlanner {
+  /** The watch tells us that a namespace is gone; this is for when the watch does not. */
+  private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(10));
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final String STUCK = "Still not gone after " + PATIENCE.toMinutes() + " minutes";
+
+  private NamespacePlanner() {}
+
+  static NamespacePlan plan(NamespaceWorld world) {
+    if (world.tenant().deleting()) {
+      return retire(world);
+    }
+    return Flaw.in(world)
+        .map(flaw -> NamespacePlan.rest(flaw.reason(), flaw.message()))
+        .orElseGet(() -> provide(world));
+  }
+
+  private static NamespacePlan provide(NamespaceWorld world) {
+    return switch (world.seen()) {
+      case Seen.Unreadable(var failure) -> NamespacePlan.retry(NAMESPACE_NOT_READY, failure);
+      case Seen.Absent _ -> create(world);
+      case Seen.Present(var namespace) -> keep(world, namespace);
+    };
+  }
+
+  private static NamespacePlan create(NamespaceWorld world) {
+    var tenant = world.tenant();
+    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(tenant, world.rules()));
+    return held(world, create);
+  }
+
+  private static NamespacePlan keep(NamespaceWorld world, Existing namespace) {
+    return switch (Claim.on(namespace, world)) {
+      case Claim.Foreign(var why) ->
+          NamespacePlan.rest(
+              NAMESPACE_CONFLICT,
+              "Namespace %s is not this Tenant's: %s. To hand it over, annotate it with %s: %s"
+                  .formatted(namespace.name(), why, Marks.ADOPT, world.tenant().key()));
+      case Claim.Ours _ when namespace.terminating() -> awaitEnd(namespace);
+      case Claim.Adoptable _ when namespace.terminating() -> awaitEnd(namespace);
+      case Claim.Ours _ -> correct(world, namespace);
+      case Claim.Adoptable(var why) ->
+          correct(world, namespace)
+              .remarking(
+                  List.of(
+                      Announcement.normal(
+                          TenantEvent.NAMESPACE_ADOPTED,
+                          "Took over namespace %s: %s".formatted(namespace.name(), why))));
+    };
+  }
+
+  private static NamespacePlan awaitEnd(Existing namespace) {
+    return NamespacePlan.act(
+        List.of(),
+        NAMESPACE_TERMINATING,
+        "Namespace %s was deleted by somebody; it will be made again as soon as it is gone%s"
+            .formatted(namespace.name(), because(namespace)),
+        LOOK_AGAIN);
+  }
+
+  private static NamespacePlan correct(NamespaceWorld world, Existing namespace) {
+    var missing = Marks.of(world.tenant(), world.rules()).missingOn(namespace);
+    return missing.isEmpty()
+        ? held(world)
+        : held(world, new NamespaceStep.Correct(namespace, missing));
+  }
+
+  /** The finalizer comes before everything that would have to be cleaned up. */
+  private static NamespacePlan held(NamespaceWorld world, NamespaceStep... steps) {
+    var all = new ArrayList<NamespaceStep>();
+    if (!world.tenant().held()) {
+      all.add(new NamespaceStep.Hold());
+    }
+    all.addAll(List.of(steps));
+    return NamespacePlan.act(
+        all,
+        NAMESPACE_READY,
+        "Namespace %s is active".formatted(world.tenant().userId()),
+        new Next.Settled());
+  }
+
+  private static NamespacePlan retire(NamespaceWorld world) {
+    if (!world.tenant().held()) {
+      return NamespacePlan.act(List.of(), NAMESPACE_DELETING, "", new Next.Released());
+    }
+    // The live read knows better than the watch about the namespace that the spec names.
+    var others =
+        world.owned().stream()
+            .filter(namespace -> !namespace.name().equals(world.tenant().userId()))
+            .toList();
+    return switch (world.seen()) {
+      case Seen.Unreadable(var failure) -> NamespacePlan.retry(NAMESPACE_DELETING, failure);
+      case Seen.Absent _ -> retire(world, others, List.of());
+      case Seen.Present(var namespace) ->
+          switch (Claim.on(namespace, world)) {
+            case Claim.Foreign(var why) -> retire(world, others, stays(namespace, why));
+            case Claim.Ours _, Claim.Adoptable _ ->
+                retire(
+                    world,
+                    Stream.concat(Stream.of(namespace), others.stream()).toList(),
+                    List.of());
+          };
+    };
+  }
+
+  private static NamespacePlan retire(
+      NamespaceWorld world, List<Existing> namespaces, List<Announcement> stays) {
+    var steps = new ArrayList<NamespaceStep>();
+    namespaces.stream()
+        .filter(namespace -> !namespace.terminating())
+        .map(NamespaceStep.Delete::new)
+        .forEach(steps::add);
+    return namespaces.stream()
+        // A Tenant inside its own namespace holds that namespace back: it must go first.
+        .filter(namespace -> !namespace.name().equals(world.tenant().namespace()))
+        .findFirst()
+        .map(namespace -> await(world, steps, namespace))
+        .orElseGet(() -> release(world, steps, stays));
+  }
+
+  private static NamespacePlan await(
+      NamespaceWorld world, List<NamespaceStep> steps, Existing namespace) {
+    var stuck =
+        namespace
+            .deletedAt()
+            .filter(since -> since.plus(PATIENCE).isBefore(world.now()))
+            .isPresent();
+    var message =
+        (stuck ? STUCK + ": namespace " : "Waiting for the end of namespace ")
+            + namespace.name()
+            + because(namespace);
+    var known =
+        Conditions.find(world.tenant().conditions(), NamespaceReason.TYPE)
+            .filter(condition -> condition.getMessage().startsWith(STUCK))
+            .isPresent();
+    return NamespacePlan.act(steps, NAMESPACE_DELETING, message, LOOK_AGAIN)
+        .remarking(
+            stuck && !known
+                ? List.of(Announcement.warning(TenantEvent.NAMESPACE_DELETION_STUCK, message))
+                : List.of());
+  }
+
+  private static NamespacePlan release(
+      NamespaceWorld world, List<NamespaceStep> steps, List<Announcement> stays) {
+    steps.add(new NamespaceStep.Release());
+    var gone =
+        world.tenant().provisioned().stream()
+            .map(name -> "Namespace %s is gone".formatted(name))
+            .map(message -> Announcement.normal(TenantEvent.NAMESPACE_DELETED, message));
+    return NamespacePlan.act(steps, NAMESPACE_DELETING, "", new Next.Released())
+        .remarking(Stream.concat(stays.stream(), stays.isEmpty() ? gone : Stream.empty()).toList());
+  }
+
+  private static List<Announcement> stays(Existing namespace, String why) {
+    return List.of(
+        Announcement.warning(
+            TenantEvent.NAMESPACE_NOT_OWNED,
+            "Namespace %s stays: %s".formatted(namespace.name(), why)));
+  }
+
+  private static String because(Existing namespace) {
+    return namespace.obstacles().isEmpty() ? "" : ": " + String.join("; ", namespace.obstacles());
+  }
+}

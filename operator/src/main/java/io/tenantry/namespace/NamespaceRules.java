@@ -1,0 +1,39 @@
+package io.tenantry.namespace;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What the operator's settings say about namespaces.
+ *
+ * @param operatorNamespace where the operator itself runs
+ * @param protectedNames globs of names that no Tenant may ever have
+ * @param istioRevision label namespaces for this revision instead of the default injection
+ */
+public record NamespaceRules(
+    String operatorNamespace, List<String> protectedNames, Optional<String> istioRevision) {
+
+  private static final List<String> ALWAYS_PROTECTED =
+      List.of("default", "kube-*", "istio-system", "gatekeeper-system");
+
+  public NamespaceRules {
+    protectedNames = List.copyOf(protectedNames);
+  }
+
+  /** The rule that protects the name, if one does. */
+  Optional<String> protectionOf(String name) {
+    if (name.equals(operatorNamespace)) {
+      return Optional.of("it is the operator's own namespace");
+    }
+    return Stream.concat(ALWAYS_PROTECTED.stream(), protectedNames.stream())
+        .filter(glob -> matches(glob, name))
+        .findFirst()
+        .map(glob -> "names matching \"" + glob + "\" are protected");
+  }
+
+  private static boolean matches(String glob, String name) {
+    return Pattern.matches(Pattern.quote(glob).replace("*", "\\E.*\\Q"), name);
+  }
+}

@@ -1,0 +1,86 @@
+package io.tenantry.namespace;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.IndexedResourceCache;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.tenantry.api.namespace.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Which Tenants a change of a namespace concerns, and the look-ups a pass needs. */
+final class NamespaceWatch {
+  private static final String TENANTS_BY_USER_ID = "userId";
+  private static final String TENANTS_BY_UID = "uid";
+  private static final String NAMESPACES_BY_TENANT_UID = "tenantUid";
+
+  private NamespaceWatch() {}
+
+  static List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
+    var tenants = context.getPrimaryCache();
+    tenants.addIndexer(TENANTS_BY_USER_ID, tenant -> userId(tenant).stream().toList());
+    tenants.addIndexer(TENANTS_BY_UID, tenant -> List.of(tenant.getMetadata().getUid()));
+    var source =
+        new InformerEventSource<>(
+            InformerEventSourceConfiguration.from(Namespace.class, Tenant.class)
+                .withSecondaryToPrimaryMapper(namespace -> concerned(namespace, tenants))
+                .build(),
+            context);
+    source.addIndexers(
+        Map.of(
+            NAMESPACES_BY_TENANT_UID,
+            namespace -> annotation(namespace, Marks.TENANT_UID).stream().toList()));
+    return List.of(source);
+  }
+
+  /** All namespaces that carry the Tenant's uid. */
+  static Stream<Namespace> ownedBy(String tenantUid, Context<Tenant> context) {
+    var source =
+        (InformerEventSource<Namespace, Tenant>)
+            context.eventSourceRetriever().getEventSourceFor(Namespace.class);
+    return source.byIndex(NAMESPACES_BY_TENANT_UID, tenantUid).stream();
+  }
+
+  static Stream<Tenant> tenantsNaming(String userId, Context<Tenant> context) {
+    return context.getPrimaryCache().byIndex(TENANTS_BY_USER_ID, userId).stream();
+  }
+
+  static boolean tenantLives(String uid, Context<Tenant> context) {
+    return !context.getPrimaryCache().byIndex(TENANTS_BY_UID, uid).isEmpty();
+  }
+
+  /**
+   * The owner, and everyone who would like to be: a loser's chance comes when the namespace goes.
+   */
+  private static Set<ResourceID> concerned(
+      Namespace namespace, IndexedResourceCache<Tenant> tenants) {
+    var owner = annotation(namespace, Marks.TENANT).map(NamespaceWatch::id).stream();
+    var contenders =
+        tenants.byIndex(TENANTS_BY_USER_ID, namespace.getMetadata().getName()).stream()
+            .map(ResourceID::fromResource);
+    return Stream.concat(owner, contenders).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static ResourceID id(String key) {
+    int slash = key.indexOf('/');
+    return new ResourceID(key.substring(slash + 1), key.substring(0, Math.max(slash, 0)));
+  }
+
+  private static Optional<String> userId(Tenant tenant) {
+    return Optional.ofNullable(tenant.getSpec())
+        .flatMap(spec -> Optional.ofNullable(spec.userId()));
+  }
+
+  private static Optional<String> annotation(Namespace namespace, String key) {
+    Map<String, String> annotations = namespace.getMetadata().getAnnotations();
+    return Optional.ofNullable(annotations).map(map -> map.get(key));
+  }
+}

@@ -1,0 +1,18 @@
+package io.tenantry.namespace;
+
+import java.util.Optional;
+
+/** Port: the cluster's namespaces. Every call throws {@link io.tenantry.pass.PortException}. */
+interface Namespaces {
+  /** A live look, never a cached one. */
+  Optional<Existing> find(String name);
+
+  /** Fails as stale when somebody else made it meanwhile. */
+  void create(String name, Marks marks);
+
+  /** Fails as stale when the namespace is no longer the one that was decided on. */
+  void correct(Existing namespace, Marks changes);
+
+  /** Deletes this very namespace, not another of the same name; one that is gone is fine. */
+  void delete(Existing namespace);
+}

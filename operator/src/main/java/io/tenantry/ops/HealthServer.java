@@ -1,0 +1,79 @@
+package io.tenantry.ops;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * {@code /healthz}: the process is alive. {@code /readyz}: the API server answers and every plane
+ * that can run has its caches filled; a plane that waits for somebody to install its kinds is told
+ * but does not hold the others back.
+ */
+public final class HealthServer implements AutoCloseable {
+  private final KubernetesClient client;
+  private final List<PlaneRunner> planes;
+  private final WebServer server;
+
+  public HealthServer(Address address, KubernetesClient client, List<PlaneRunner> planes) {
+    this.client = client;
+    this.planes = List.copyOf(planes);
+    this.server =
+        Web.start(
+            address,
+            routes ->
+                routes
+                    .get("/healthz", (_, response) -> response.send("ok\n"))
+                    .get("/readyz", (_, response) -> readyz(response)),
+            _ -> {});
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+
+  private void readyz(ServerResponse response) {
+    boolean ready = apiAnswers() && planes.stream().allMatch(HealthServer::ready) && anyRuns();
+    var text = planes.stream().map(HealthServer::line).collect(Collectors.joining());
+    response.status(ready ? Status.OK_200 : Status.SERVICE_UNAVAILABLE_503).send(text);
+  }
+
+  private boolean apiAnswers() {
+    try {
+      return client.getKubernetesVersion() != null;
+    } catch (KubernetesClientException e) {
+      return false;
+    }
+  }
+
+  private boolean anyRuns() {
+    return planes.stream().anyMatch(PlaneRunner::healthy);
+  }
+
+  private static boolean ready(PlaneRunner plane) {
+    return switch (plane.state()) {
+      case PlaneState.Waiting _ -> true;
+      case PlaneState.Running _ -> plane.healthy();
+      case PlaneState.Starting _, PlaneState.Stopped _ -> false;
+    };
+  }
+
+  private static String line(PlaneRunner plane) {
+    return switch (plane.state()) {
+      case PlaneState.Waiting(var missing) ->
+          "%s: waiting for %s%n".formatted(plane.title(), String.join(", ", missing));
+      case PlaneState.Running _ ->
+          "%s: %s%n".formatted(plane.title(), plane.healthy() ? "ok" : "caches not in sync");
+      case PlaneState.Starting _ -> "%s: starting%n".formatted(plane.title());
+      case PlaneState.Stopped _ -> "%s: stopped%n".formatted(plane.title());
+    };
+  }
+}

@@ -1,0 +1,145 @@
+package io.tenantry.ops;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One plane's life: waits for its kinds, starts its operator, and gives its Lease back at the end.
+ *
+ * <p>Shared mutable state: where the plane is, read by the health server.
+ */
+public final class PlaneRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(PlaneRunner.class);
+  private static final Duration LOOK_FOR_KINDS_EVERY = Duration.ofSeconds(2);
+  private static final Duration LAST_PASSES = Duration.ofSeconds(2);
+
+  private final PlaneParts parts;
+  private final Optional<Leadership> leadership;
+  private final Operator operator;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private volatile PlaneState state = new PlaneState.Starting();
+
+  public PlaneRunner(PlaneParts parts, Optional<Leadership> leadership, Metrics metrics) {
+    this.parts = parts;
+    this.leadership = leadership;
+    this.operator = new Operator(configuration -> configure(configuration, metrics));
+  }
+
+  public String title() {
+    return parts.title();
+  }
+
+  public PlaneState state() {
+    return state;
+  }
+
+  /** True when every cache is filled and still followed. */
+  public boolean healthy() {
+    return state instanceof PlaneState.Running
+        && operator.getRuntimeInfo().allEventSourcesAreHealthy();
+  }
+
+  public void start() {
+    Thread.ofVirtual().name("plane-" + parts.title()).start(this::run);
+  }
+
+  /** Finishes what is under way, then lets the next process take over at once. */
+  public void stop() {
+    stopping.countDown();
+    if (state instanceof PlaneState.Running) {
+      leadership.ifPresent(Leadership::leaving);
+      operator.stop();
+      leadership.ifPresent(Leadership::release);
+    }
+    state = new PlaneState.Stopped();
+  }
+
+  private void run() {
+    try {
+      if (!kindsInstalled()) {
+        return;
+      }
+      state = new PlaneState.Starting();
+      parts.reconcilers().forEach(this::register);
+      operator.start();
+      state = new PlaneState.Running();
+      LOG.atInfo().addKeyValue("plane", parts.title()).log("plane started");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private <R extends HasMetadata> void register(Reconciler<R> reconciler) {
+    var retry =
+        new GenericRetry()
+            .setInitialInterval(Duration.ofMillis(250))
+            .setMaxInterval(Duration.ofMinutes(1).toMillis())
+            .withoutMaxAttempts();
+    operator.register(reconciler, override -> override.withRetry(retry));
+  }
+
+  /** Returns false when the process stops before all of them are there. */
+  private boolean kindsInstalled() throws InterruptedException {
+    Set<String> told = Set.of();
+    for (var missing = missing(); !missing.isEmpty(); missing = missing()) {
+      if (!missing.equals(told)) {
+        LOG.atWarn()
+            .addKeyValue("plane", parts.title())
+            .addKeyValue("missing", missing)
+            .log("plane waits for custom resource definitions; install them and it starts");
+        told = missing;
+      }
+      state = new PlaneState.Waiting(missing);
+      if (stopping.await(LOOK_FOR_KINDS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Set<String> missing() {
+    var definitions = parts.client().apiextensions().v1().customResourceDefinitions();
+    return parts.kinds().stream()
+        .filter(kind -> !established(definitions.withName(kind).get()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean established(@Nullable CustomResourceDefinition definition) {
+    return definition != null
+        && definition.getStatus() != null
+        && definition.getStatus().getConditions().stream()
+            .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True"));
+  }
+
+  private void configure(ConfigurationServiceOverrider configuration, Metrics metrics) {
+    configuration
+        .withKubernetesClient(parts.client())
+        .withCloseClientOnStop(false)
+        .withMetrics(metrics)
+        // The pool's size is the limit: an executor with a thread per task would have none.
+        .withExecutorService(
+            Executors.newFixedThreadPool(
+                parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory()))
+        .withParseResourceVersions(true)
+        .withStopOnInformerErrorDuringStartup(false)
+        .withReconciliationTerminationTimeout(LAST_PASSES);
+    leadership
+        .map(Leadership::configuration)
+        .ifPresent(configuration::withLeaderElectionConfiguration);
+  }
+}

@@ -1,0 +1,17 @@
+package io.tenantry.ops;
+
+import java.util.Set;
+
+/** Where a plane is in its life. */
+public sealed interface PlaneState {
+  /** Kinds it needs are not installed; it starts by itself when they are. */
+  record Waiting(Set<String> missing) implements PlaneState {}
+
+  /** Its caches are being filled. */
+  record Starting() implements PlaneState {}
+
+  /** Caches are filled; it acts, or another process holds the Lease and does. */
+  record Running() implements PlaneState {}
+
+  record Stopped() implements PlaneState {}
+}

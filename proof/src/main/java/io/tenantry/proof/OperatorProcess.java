@@ -1,0 +1,148 @@
+package io.tenantry.proof;
+
+import io.tenantry.Main;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** The operator as users run it: a process of its own, with a kubeconfig and flags. */
+public final class OperatorProcess implements AutoCloseable {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final Process process;
+  private final int healthPort;
+  private final Path log;
+
+  private OperatorProcess(Process process, int healthPort, Path log) {
+    this.process = process;
+    this.healthPort = healthPort;
+    this.log = log;
+  }
+
+  /** Starts it and waits until it says that it is ready. */
+  public static OperatorProcess start(Path kubeconfig, String... flags) {
+    var operator = launch(kubeconfig, flags);
+    operator.awaitReady();
+    return operator;
+  }
+
+  /** Starts it and does not wait. */
+  public static OperatorProcess launch(Path kubeconfig, String... flags) {
+    try (var socket = new ServerSocket(0)) {
+      int port = socket.getLocalPort();
+      var log = Files.createTempFile("operator", ".log");
+      var command =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseCompactObjectHeaders",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Main.class.getName(),
+                  "--kubeconfig",
+                  kubeconfig.toString(),
+                  "--health-probe-bind-address=127.0.0.1:" + port));
+      command.addAll(List.of(flags));
+      var process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      return new OperatorProcess(process, port, log);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The status of a GET on the health server, 0 while nobody listens. */
+  public int get(String path) {
+    return request(path).map(HttpResponse::statusCode).orElse(0);
+  }
+
+  public String body(String path) {
+    return request(path).map(HttpResponse::body).orElse("");
+  }
+
+  public String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** All processor time it has used, on any core. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** What the operating system says its memory is. */
+  public long residentBytes() {
+    try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitReady() {
+    var deadline = Instant.now().plusSeconds(60);
+    while (get("/readyz") != 200) {
+      if (!process.isAlive() || Instant.now().isAfter(deadline)) {
+        throw new IllegalStateException("the operator did not become ready:\n" + log());
+      }
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  /** SIGTERM: as Kubernetes ends a pod. */
+  public int terminate() throws InterruptedException {
+    process.destroy();
+    return process.waitFor();
+  }
+
+  /** SIGKILL: as a node that loses power. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private Optional<HttpResponse<String>> request(String path) {
+    var uri = URI.create("http://127.0.0.1:" + healthPort + path);
+    try {
+      return Optional.of(
+          HTTP.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()));
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+}

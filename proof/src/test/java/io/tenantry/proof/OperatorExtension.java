@@ -1,0 +1,43 @@
+package io.tenantry.proof;
+
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.SandboxExtension;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** One operator for all classes of the module that want one, with the rights it ships with. */
+public final class OperatorExtension implements BeforeAllCallback, ParameterResolver {
+  private static final Namespace OURS = Namespace.create(OperatorExtension.class);
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    operator(context);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == OperatorProcess.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return operator(context);
+  }
+
+  private static OperatorProcess operator(ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(OURS)
+        .computeIfAbsent(
+            OperatorProcess.class,
+            _ -> start(SandboxExtension.sandbox(context)),
+            OperatorProcess.class);
+  }
+
+  private static OperatorProcess start(Sandbox sandbox) {
+    return OperatorProcess.start(Installation.kubeconfig(sandbox), "--resync-interval=1h");
+  }
+}

@@ -1,0 +1,37 @@
+package io.tenantry.sandbox;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/**
+ * The loopback ports of a control plane.
+ *
+ * @param api kube-apiserver
+ * @param etcd etcd's clients
+ * @param peer etcd's peers: there are none, but it insists
+ */
+record Ports(int api, int etcd, int peer) {
+  /** Free ports, except that the API server gets the wanted one unless that is 0. */
+  static Ports free(int api) {
+    try (var first = open(api);
+        var second = open(0);
+        var third = open(0)) {
+      return new Ports(first.getLocalPort(), second.getLocalPort(), third.getLocalPort());
+    } catch (IOException e) {
+      throw new SandboxException("no free port on 127.0.0.1: " + e.getMessage(), e);
+    }
+  }
+
+  private static ServerSocket open(int port) throws IOException {
+    try {
+      return new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"));
+    } catch (IOException e) {
+      if (port == 0) {
+        throw e;
+      }
+      throw new SandboxException(
+          "port " + port + " is taken; choose another with --port, or leave it out", e);
+    }
+  }
+}

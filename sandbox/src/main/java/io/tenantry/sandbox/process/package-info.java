@@ -1,0 +1,5 @@
+/** Child processes that never outlive us. */
+@NullMarked
+package io.tenantry.sandbox.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.tenantry.sandbox.supply;
+
+import io.tenantry.sandbox.SandboxException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.Map;
+
+/** The user's cache. A directory in it is complete or not there at all. */
+record Cache(Path root) {
+  /** Puts everything that belongs there into an empty directory. */
+  interface Fill {
+    void into(Path directory) throws IOException;
+  }
+
+  static Cache of(Map<String, String> environment) {
+    var xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    var base = xdg.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
+    return new Cache(base.resolve("tenantry"));
+  }
+
+  Path directory(String name) {
+    return root.resolve(name);
+  }
+
+  /** Returns the target, filled before or now; of several processes one fills, the others wait. */
+  Path fill(Path target, Fill fill) {
+    var unfinished = target.resolveSibling(target.getFileName() + ".unfinished");
+    var lockFile = target.resolveSibling(target.getFileName() + ".lock");
+    try {
+      Files.createDirectories(root);
+      Files.createDirectories(target.resolveSibling("."));
+      try (var channel =
+              FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          var _ = channel.lock()) {
+        if (!Files.isDirectory(target)) {
+          delete(unfinished);
+          fill.into(Files.createDirectories(unfinished));
+          Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return target;
+      } finally {
+        delete(unfinished);
+      }
+    } catch (IOException e) {
+      throw new SandboxException("cannot fill the cache " + target + ": " + e.getMessage(), e);
+    }
+  }
+
+  static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (var files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).forEach(Cache::deleteOne);
+    }
+  }
+
+  private static void deleteOne(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
