@@ -22,4 +22,18 @@ class GoFlagsTest {
   void oneDashIsAsGoodAsTwo(String given, String meant) {
     assertThat(GoFlags.normalised(given)).containsExactly(meant);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--a=1 --b=2 --a=3, --b=2 --a=3",
+    "--a 1 --b 2 --a 3, --b 2 --a 3",
+    "--a=1 --a 2, --a 2",
+    "--a --b=1 --a=false, --b=1 --a=false",
+    "x --a y z, x --a y z",
+    "--a=1 --ab=2, --a=1 --ab=2",
+    "--a :1 --a 0, --a 0"
+  })
+  void theLastOfSeveralCounts(String given, String meant) {
+    assertThat(GoFlags.lastOfEach(given.split(" ", -1))).containsExactly(meant.split(" ", -1));
+  }
 }

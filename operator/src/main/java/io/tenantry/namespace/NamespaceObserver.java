@@ -3,6 +3,8 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
@@ -90,8 +92,21 @@ final class NamespaceObserver {
         spec.map(s -> orEmpty(s.plan())).orElse(""),
         spec.filter(s -> Boolean.TRUE.equals(s.suspended())).isPresent(),
         spec.flatMap(s -> Optional.ofNullable(s.domains())).orElse(List.of()),
-        status.flatMap(s -> Optional.ofNullable(s.namespace())),
-        status.flatMap(s -> Optional.ofNullable(s.conditions())).orElse(List.<Condition>of()));
+        status.flatMap(s -> provisioned(s, spec)),
+        status.map(NamespaceObserver::conditions).orElse(List.<Condition>of()));
+  }
+
+  /** The Go operator's definition keeps only the conditions of a status: they must be enough. */
+  private static Optional<String> provisioned(TenantStatus status, Optional<TenantSpec> spec) {
+    return Optional.ofNullable(status.namespace())
+        .or(() ->
+            NamespaceReason.provesNamespace(conditions(status))
+                ? spec.map(TenantSpec::userId)
+                : Optional.empty());
+  }
+
+  private static List<Condition> conditions(TenantStatus status) {
+    return status.conditions() == null ? List.of() : status.conditions();
   }
 
   private static String orEmpty(@Nullable String text) {

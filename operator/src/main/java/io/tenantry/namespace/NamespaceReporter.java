@@ -145,12 +145,21 @@ final class NamespaceReporter {
       return Stream.empty();
     }
     if (tenant.provisioned().isEmpty()) {
-      return Stream.of(made(tenant.userId()));
+      return Stream.of(handedOver(world) ? takenOver(tenant.userId()) : made(tenant.userId()));
     }
     return Conditions.find(tenant.conditions(), NamespaceReason.TYPE)
         .filter(before -> NAMESPACE_TERMINATING.text().equals(before.getReason()))
         .map(_ -> madeAgain(tenant.userId()))
         .stream();
+  }
+
+  private static boolean handedOver(NamespaceWorld world) {
+    return world.seen() instanceof Seen.Present(var namespace)
+        && namespace.annotation(Marks.ADOPT).filter(world.tenant().key()::equals).isPresent();
+  }
+
+  private static Announcement takenOver(String namespace) {
+    return Announcement.normal(TenantEvent.NAMESPACE_ADOPTED, "Took over namespace " + namespace);
   }
 
   private static Announcement made(String namespace) {

@@ -55,6 +55,13 @@ class NamespaceReporterTest {
   }
 
   @Test
+  void tellsOfAnAdoptionItDiedAfter() {
+    var given = annotated(ours(ADA), Marks.ADOPT, "teams/ada");
+
+    assertThat(events(success(world(held(ADA), given)))).containsExactly("NamespaceAdopted");
+  }
+
+  @Test
   void tellsNothingNewAtRest() {
     var first = success(world(settled(), ours(ADA))).status().orElseThrow();
     var tenant =

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,11 @@ public final class OperatorProcess implements AutoCloseable {
     } catch (IOException e) {
       return e.toString();
     }
+  }
+
+  /** All processor time it has used, on any core. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** What the operating system says its memory is. */

@@ -27,6 +27,14 @@ public final class OperatorExtension implements BeforeAllCallback, ParameterReso
     return operator(context);
   }
 
+  static void end(ExtensionContext context) throws InterruptedException {
+    var running =
+        context.getRoot().getStore(OURS).remove(OperatorProcess.class, OperatorProcess.class);
+    if (running != null) {
+      running.terminate();
+    }
+  }
+
   private static OperatorProcess operator(ExtensionContext context) {
     return context
         .getRoot()

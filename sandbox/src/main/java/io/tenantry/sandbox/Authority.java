@@ -6,11 +6,14 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.interfaces.ECPrivateKey;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -23,9 +26,9 @@ import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.io.pem.PemObject;
 import org.jspecify.annotations.Nullable;
 
 /** The sandbox's own certificate authority; it lives as long as the sandbox does. */
@@ -44,7 +47,7 @@ final class Authority {
 
   static Authority create() {
     try {
-      var keys = ecKeys();
+      var keys = keyPair();
       var builder =
           builder(NAME, keys)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
@@ -71,18 +74,14 @@ final class Authority {
     return issue(new X500Name("CN=" + name), addresses);
   }
 
-  /**
-   * A client that servers take for this user in this group.
-   *
-   * <p>With an RSA key: the Java client reads others only with a library its users may not have.
-   */
+  /** A client that servers take for this user in this group. */
   Identity client(String user, String group) {
     return issue(new X500Name("O=" + group + ",CN=" + user), null);
   }
 
   private Identity issue(X500Name subject, @Nullable GeneralNames names) {
     try {
-      var own = names == null ? rsaKeys() : ecKeys();
+      var own = keyPair();
       var builder =
           builder(subject, own)
               .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
@@ -90,8 +89,7 @@ final class Authority {
       if (names != null) {
         builder.addExtension(Extension.subjectAlternativeName, false, names);
       }
-      return new Identity(
-          pem(sign(builder, keys)), pem(new JcaPKCS8Generator(own.getPrivate(), null).generate()));
+      return new Identity(pem(sign(builder, keys)), pem(sec1(own.getPrivate())));
     } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
       throw new IllegalStateException("cannot issue a certificate for " + subject, e);
     }
@@ -120,16 +118,19 @@ final class Authority {
     return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(signer.getPrivate()));
   }
 
-  private static KeyPair ecKeys() throws GeneralSecurityException {
+  /** Elliptic curves: an RSA key takes a second to make, and we make five of these. */
+  private static KeyPair keyPair() throws GeneralSecurityException {
     var generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
     return generator.generateKeyPair();
   }
 
-  private static KeyPair rsaKeys() throws GeneralSecurityException {
-    var generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048, RANDOM);
-    return generator.generateKeyPair();
+  /** The form Go and the Java client read, which name the curve inside; Java's own does not. */
+  private static PemObject sec1(PrivateKey key) throws IOException {
+    var secret = ((ECPrivateKey) key).getS();
+    var structure =
+        new org.bouncycastle.asn1.sec.ECPrivateKey(256, secret, SECObjectIdentifiers.secp256r1);
+    return new PemObject("EC PRIVATE KEY", structure.getEncoded());
   }
 
   private static String pem(Object object) throws IOException {

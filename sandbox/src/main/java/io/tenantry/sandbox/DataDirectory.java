@@ -1,42 +1,78 @@
 package io.tenantry.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Where a sandbox keeps its files.
+ * Where a sandbox keeps its files, for itself alone.
  *
  * @param path the directory, readable by its owner only
- * @param temporary whether it goes when the sandbox goes
+ * @param doomed what goes when the sandbox goes
+ * @param lock held as long as this object is, so that no other sandbox uses the directory
  */
-record DataDirectory(Path path, boolean temporary) {
+record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements AutoCloseable {
   private static final FileAttribute<?> OWNER_ONLY_DIRECTORY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
   private static final FileAttribute<?> OWNER_ONLY_FILE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-  static DataDirectory create() {
+  /** The directory these options ask for, or a new one that goes with the sandbox. */
+  static DataDirectory of(SandboxOptions options) {
+    var outside = Stream.concat(options.kubeconfig().stream(), options.exports().stream()).toList();
+    return options.data().map(path -> at(path, outside)).orElseGet(() -> temporary(outside));
+  }
+
+  private static DataDirectory temporary(List<Path> outside) {
     try {
-      return new DataDirectory(
-          Files.createTempDirectory("tenantry-sandbox-", OWNER_ONLY_DIRECTORY), true);
+      var path = Files.createTempDirectory("tenantry-sandbox-", OWNER_ONLY_DIRECTORY);
+      var doomed = Stream.concat(Stream.of(path), outside.stream()).toList();
+      return new DataDirectory(path, doomed, lock(path));
     } catch (IOException e) {
-      throw new SandboxException(
-          "cannot create a temporary directory; set TMPDIR to a writable one: " + e.getMessage(),
-          e);
+      throw new SandboxException("cannot create a temporary directory, set TMPDIR: " + e, e);
     }
   }
 
-  static DataDirectory at(Path path) {
+  private static DataDirectory at(Path path, List<Path> outside) {
     try {
-      return new DataDirectory(Files.createDirectories(path.toAbsolutePath()), false);
+      var directory = Files.createDirectories(path.toAbsolutePath(), OWNER_ONLY_DIRECTORY);
+      return new DataDirectory(directory, outside, lock(directory));
     } catch (IOException e) {
-      throw new SandboxException(
-          "cannot use the data directory " + path + "; choose a writable one: " + e.getMessage(),
-          e);
+      throw new SandboxException("cannot use the data directory, choose another: " + e, e);
+    }
+  }
+
+  private static FileLock lock(Path directory) throws IOException {
+    var file = directory.resolve("lock");
+    var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      var lock = channel.tryLock();
+      if (lock != null) {
+        return lock;
+      }
+    } catch (OverlappingFileLockException _) {
+      // Another sandbox of this very process has it.
+    }
+    channel.close();
+    throw new SandboxException(directory + " is in use by another sandbox; choose another --data");
+  }
+
+  /** Lets others have the directory. */
+  @Override
+  public void close() {
+    try {
+      lock.acquiredBy().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -44,22 +80,21 @@ record DataDirectory(Path path, boolean temporary) {
     return path.resolve(name);
   }
 
-  /** Writes a file that only its owner can read. */
   Path write(String name, String content) {
     var file = file(name);
-    writePrivate(file, content);
+    writePrivately(file, content);
     return file;
   }
 
-  static void writePrivate(Path file, String content) {
+  /** Writes a file that only its owner can read. */
+  static void writePrivately(Path file, String content) {
     try {
       // Deleted first: the permissions apply to new files only.
       Files.deleteIfExists(file);
       Files.createFile(file, OWNER_ONLY_FILE);
-      Files.writeString(file, content, StandardOpenOption.TRUNCATE_EXISTING);
+      Files.writeString(file, content);
     } catch (IOException e) {
-      throw new SandboxException(
-          "cannot write " + file + "; choose a path in a writable directory: " + e, e);
+      throw new SandboxException("cannot write " + file + ", choose another path: " + e, e);
     }
   }
 }

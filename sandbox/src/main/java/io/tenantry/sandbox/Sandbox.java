@@ -5,25 +5,32 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.tenantry.sandbox.supply.Supply;
+import io.tenantry.simulator.Simulator;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A running sandbox: a control plane with all resource definitions, and the ways into it. */
+/**
+ * A running sandbox: a control plane with all resource definitions, AWS, and the ways into them.
+ */
 public final class Sandbox implements AutoCloseable {
   private static final Duration TOKEN_LIFETIME = Duration.ofHours(12);
 
   private final ControlPlane plane;
   private final DataDirectory data;
+  private final Path kubeconfig;
   private final KubernetesClient admin;
-  private final Thread onExit;
+  private final Simulator aws;
 
-  private Sandbox(ControlPlane plane, DataDirectory data) {
+  private Sandbox(ControlPlane plane, Simulator aws, DataDirectory data, Path kubeconfig) {
     this.plane = plane;
+    this.aws = aws;
     this.data = data;
+    this.kubeconfig = kubeconfig;
     this.admin = client(plane.credentials().adminKubeconfig());
-    // The leashes would do without, but then we could be gone before they are.
-    this.onExit = new Thread(plane::close, "sandbox-exit");
   }
 
   /** Starts everything; returns when the API server serves all definitions. */
@@ -31,14 +38,15 @@ public final class Sandbox implements AutoCloseable {
     var binaries = supply.binaries();
     var crds = Stream.concat(options.checkout().crds().stream(), supply.neighbours().stream());
     var ports = Ports.free(options.port());
-    var data = options.data().map(DataDirectory::at).orElseGet(DataDirectory::create);
+    var data = DataDirectory.of(options);
     var plane = ControlPlane.start(binaries, data, ports);
-    var sandbox = new Sandbox(plane, data);
+    var kubeconfig = options.kubeconfig().orElse(data.file("kubeconfig"));
+    var sandbox = new Sandbox(plane, Aws.start(options), data, kubeconfig);
     try {
-      Runtime.getRuntime().addShutdownHook(sandbox.onExit);
       try (var definitions = new Definitions(sandbox.admin.getConfiguration())) {
         definitions.install(crds.toList());
       }
+      sandbox.publish(options);
       return sandbox;
     } catch (RuntimeException e) {
       sandbox.close();
@@ -51,9 +59,21 @@ public final class Sandbox implements AutoCloseable {
     return admin;
   }
 
+  /** AWS, as far as this sandbox goes; closed with it. */
+  public Simulator aws() {
+    return aws;
+  }
+
   /** A kubeconfig file for {@link #client}'s user. */
   public Path kubeconfig() {
-    return data.file("kubeconfig");
+    return kubeconfig;
+  }
+
+  /** The environment variables with which other programs find this sandbox. */
+  public Map<String, String> exports() {
+    var variables = new TreeMap<>(Aws.exports(aws));
+    variables.put("KUBECONFIG", kubeconfig.toString());
+    return variables;
   }
 
   /** The directory for this sandbox's files, such as logs of programs that run beside it. */
@@ -86,11 +106,23 @@ public final class Sandbox implements AutoCloseable {
   public void close() {
     admin.close();
     plane.close();
-    try {
-      Runtime.getRuntime().removeShutdownHook(onExit);
-    } catch (IllegalStateException _) {
-      // The JVM is going down and the hook is at work.
-    }
+    Aws.close(aws);
+  }
+
+  private void publish(SandboxOptions options) {
+    options
+        .kubeconfig()
+        .ifPresent(file ->
+            DataDirectory.writePrivately(
+                file, SandboxOptions.OURS + plane.credentials().adminKubeconfig()));
+    var script =
+        exports().entrySet().stream()
+            .map(variable -> "export %s='%s'\n".formatted(variable.getKey(), variable.getValue()))
+            .sorted()
+            .collect(Collectors.joining());
+    options
+        .exports()
+        .ifPresent(file -> DataDirectory.writePrivately(file, SandboxOptions.OURS + script));
   }
 
   private String tokenKubeconfig(String namespace, String serviceAccount) {

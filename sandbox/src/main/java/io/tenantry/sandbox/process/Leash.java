@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Leash implements AutoCloseable {
   private static final String SCRIPT = script();
-  private static final int CLOSE_SECONDS = 20;
+  private static final int CLOSE_SECONDS = 30;
 
   private final Process shell;
   private final String name;
@@ -33,18 +35,18 @@ public final class Leash implements AutoCloseable {
     this.log = log;
   }
 
-  /** Starts the process; whatever it prints goes to the log. */
-  public static Leash start(String name, ProcessBuilder child, Path log) {
-    return start(name, child, log, "");
-  }
-
-  /** As above, and removes this directory after the process when our side ends. */
-  public static Leash start(String name, ProcessBuilder child, Path log, Path doomed) {
-    return start(name, child, log, doomed.toString());
-  }
-
-  private static Leash start(String name, ProcessBuilder child, Path log, String doomed) {
-    var line = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "leash", log.toString(), doomed));
+  /**
+   * Starts a process; whatever it prints goes to the log.
+   *
+   * @param doomed files and directories that go with the process when our side ends
+   * @param grace how long it may take to end by itself when asked; zero to kill it at once
+   */
+  public static Leash start(
+      String name, ProcessBuilder child, Path log, List<Path> doomed, Duration grace) {
+    var line = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "leash", log.toString()));
+    line.add(String.valueOf(grace.toSeconds()));
+    line.add(String.valueOf(doomed.size()));
+    doomed.forEach(path -> line.add(path.toString()));
     line.addAll(child.command());
     try {
       var shell = child.command(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -56,6 +58,15 @@ public final class Leash implements AutoCloseable {
 
   public String name() {
     return name;
+  }
+
+  /** The child's process id, as long as it runs: the shell's only child that is not a shell. */
+  public OptionalLong pid() {
+    return shell
+        .children()
+        .filter(child -> !child.info().command().equals(shell.info().command()))
+        .mapToLong(ProcessHandle::pid)
+        .findFirst();
   }
 
   /** The exit code, once the process ended by itself: only then does its shell say anything. */
@@ -91,16 +102,21 @@ public final class Leash implements AutoCloseable {
     }
   }
 
+  /** Lets go, and waits for the process to be gone even when interrupted: it is soon. */
   @Override
   public void close() {
     release();
+    boolean interrupted = Thread.interrupted();
     try {
       if (!shell.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException(name + " did not end in time");
       }
-    } catch (InterruptedException e) {
-      // The shell does its work without us; only the waiting is cut short.
-      Thread.currentThread().interrupt();
+    } catch (InterruptedException _) {
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -1,0 +1,20 @@
+package io.tenantry.sandbox.cli;
+
+import io.tenantry.sandbox.Checkout;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** Listed for help and completion; the launcher starts the program itself without a detour. */
+@Command(
+    name = "bench",
+    description = "Measure the operator on a sandbox: calls, writes, memory, time to ready.")
+final class BenchCommand implements Callable<Integer> {
+  @Unmatched private List<String> arguments = List.of();
+
+  @Override
+  public Integer call() {
+    return Program.BENCH.run(Checkout.find(), arguments);
+  }
+}

@@ -1,0 +1,63 @@
+package io.tenantry.sandbox.cli;
+
+import io.tenantry.sandbox.Checkout;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.SandboxException;
+import io.tenantry.sandbox.process.Leash;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The operator as a process beside a sandbox, for as long as we run. */
+final class OperatorProcess implements AutoCloseable {
+  private static final int LAST_LINES = 20;
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private final Leash leash;
+
+  private final Path log;
+  private final StartupCache cache;
+
+  private OperatorProcess(Leash leash, Path log, StartupCache cache) {
+    this.leash = leash;
+    this.log = log;
+    this.cache = cache;
+  }
+
+  static OperatorProcess start(Checkout checkout, Sandbox sandbox, List<String> arguments) {
+    var process = Program.OPERATOR.process(checkout, arguments);
+    process.environment().putAll(sandbox.exports());
+    var log = sandbox.directory().resolve("operator.log");
+    var leash = Leash.start("the operator", process, log, List.of(), GRACE);
+    return new OperatorProcess(leash, log, Program.OPERATOR.startupCache(checkout));
+  }
+
+  /** Throws, with the end of its log, when the operator ended by itself. */
+  void check() {
+    if (leash.exitCode().isPresent()) {
+      throw new SandboxException(
+          "the operator ended with code %d:%n%s"
+              .formatted(leash.exitCode().getAsInt(), lastWords()));
+    }
+  }
+
+  /** Makes the next start faster, once; to be called when the operator has done all it can do. */
+  void saveStartupCache() {
+    if (!cache.exists()) {
+      leash.pid().ifPresent(cache::save);
+    }
+  }
+
+  Path log() {
+    return log;
+  }
+
+  String lastWords() {
+    return leash.lastWords(LAST_LINES);
+  }
+
+  @Override
+  public void close() {
+    leash.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.tenantry.sandbox.cli;
+
+import io.tenantry.sandbox.Checkout;
+import io.tenantry.sandbox.SandboxException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A Java program of this project that runs in a process, and with a class path, of its own. */
+enum Program {
+  OPERATOR("operator", "io.tenantry.Main"),
+  BENCH("proof", "io.tenantry.proof.Bench");
+
+  private final String module;
+  private final String main;
+
+  Program(String module, String main) {
+    this.module = module;
+    this.main = main;
+  }
+
+  /** The process, not yet started; the launcher starts the same programs with the same flags. */
+  ProcessBuilder process(Checkout checkout, List<String> arguments) {
+    var target = checkout.root().resolve(module).resolve("target");
+    var line = new ArrayList<String>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-XX:TieredStopAtLevel=1",
+            "-Xlog:cds=off",
+            startupCache(checkout).flag(),
+            "-cp",
+            classPath(target),
+            main));
+    line.addAll(arguments);
+    return new ProcessBuilder(line);
+  }
+
+  StartupCache startupCache(Checkout checkout) {
+    return StartupCache.of(checkout, module);
+  }
+
+  /** Runs it on this process's terminal and returns its exit code. */
+  int run(Checkout checkout, List<String> arguments) {
+    try {
+      return process(checkout, arguments).inheritIO().start().waitFor();
+    } catch (IOException e) {
+      throw new SandboxException("cannot start " + main + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxException("interrupted", e);
+    }
+  }
+
+  private String classPath(Path target) {
+    var own = jars(target, "tenantry-" + module + "-");
+    if (own.isEmpty()) {
+      throw new SandboxException(module + " is not built; start it with ./tenantry, which does");
+    }
+    return Stream.concat(own.stream(), jars(target.resolve("lib"), "").stream())
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Sorted: a start-up cache is good for one order of the class path only. */
+  private static List<Path> jars(Path directory, String prefix) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (var files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .filter(file -> file.toString().endsWith(".jar"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new SandboxException("cannot read " + directory + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.tenantry.sandbox.cli;
+
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.SandboxOptions;
+import io.tenantry.sandbox.supply.Progress;
+import io.tenantry.sandbox.supply.Supply;
+import picocli.CommandLine.Help.Ansi;
+
+/** Whether a person is watching. The launcher knows, and tells picocli; we ask picocli. */
+final class Terminal {
+  private Terminal() {}
+
+  static boolean present() {
+    return Ansi.AUTO.enabled();
+  }
+
+  /** Starts a sandbox, and tells a person what it is busy with. */
+  static Sandbox start(SandboxOptions options) {
+    var progress = new Progress(System.err, present());
+    var supply = new Supply(System.getenv(), progress);
+    try (var line = progress.open()) {
+      if (present()) {
+        line.show("starting the control plane");
+      }
+      return Sandbox.start(options, supply);
+    }
+  }
+}

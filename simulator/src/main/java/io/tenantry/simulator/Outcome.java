@@ -1,0 +1,14 @@
+package io.tenantry.simulator;
+
+import io.tenantry.simulator.wire.HttpAnswer;
+
+/** What the client gets to see of a call. */
+sealed interface Outcome {
+  record Answered(HttpAnswer answer) implements Outcome {}
+
+  /** The connection closes without a word. */
+  record Dropped() implements Outcome {}
+
+  /** The connection closes in the middle of the answer. */
+  record Truncated(HttpAnswer answer) implements Outcome {}
+}

@@ -1,0 +1,45 @@
+package io.tenantry.simulator.acm;
+
+import io.tenantry.simulator.acm.Certificate.Method;
+import io.tenantry.simulator.acm.Certificate.Status;
+import io.tenantry.simulator.core.Engine;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** What CloudFront asks of ACM for its callers. */
+public final class Managed {
+  private final Engine engine;
+  private final Certificates certificates;
+
+  public Managed(Engine engine, Certificates certificates) {
+    this.engine = engine;
+    this.certificates = certificates;
+  }
+
+  /** Requests a certificate with validation over HTTP; it counts against the account's quota. */
+  public Certificate request(String account, List<String> names, String transparency, Instant now) {
+    var region = Certificates.CLOUDFRONT_REGION;
+    Quota.check(certificates, engine.settings().quotas(), account, region);
+    var certificate =
+        new Certificate(
+            certificates.newArn(account, region),
+            account,
+            region,
+            names,
+            Method.HTTP,
+            "RSA_2048",
+            Status.PENDING_VALIDATION,
+            null,
+            "CLOUDFRONT",
+            transparency,
+            null,
+            Map.of(),
+            now,
+            null,
+            null,
+            0);
+    certificates.add(certificate);
+    return certificate;
+  }
+}

@@ -1,0 +1,21 @@
+package io.tenantry.simulator.acm;
+
+import io.tenantry.simulator.core.Quotas;
+
+/** How many certificates an account may have in a region, at a time and a year. */
+final class Quota {
+  private Quota() {}
+
+  static void check(Certificates certificates, Quotas quotas, String account, String region) {
+    if (certificates.of(account, region).size() >= quotas.certificates()) {
+      throw Errors.limit(
+          "Error: you have reached your limit of " + quotas.certificates() + " certificates.");
+    }
+    if (certificates.requestedThisYear(account, region) >= quotas.certificatesPerYear()) {
+      throw Errors.limit(
+          "Error: you have reached your limit of "
+              + quotas.certificatesPerYear()
+              + " certificates in the last year.");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.tenantry.simulator.cloudfront;
+
+import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.core.Engine;
+import io.tenantry.simulator.core.Ids;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Writes tenants: each write has a new ETag, takes its time, and moves certificate uses along. */
+final class Deployment {
+  private final Engine engine;
+  private final Ids ids;
+  private final Certificates certificates;
+
+  Deployment(Engine engine, Ids ids, Certificates certificates) {
+    this.engine = engine;
+    this.ids = ids;
+    this.certificates = certificates;
+    engine.planner(() -> engine.store().all(Kinds.GHOST).forEach(this::plan));
+  }
+
+  Tenant create(Tenant tenant) {
+    engine.store().put(Kinds.TENANT, tenant.id(), tenant);
+    uses(tenant.arn(), null, tenant.spec().customization().certificate(), tenant.created());
+    return tenant;
+  }
+
+  Tenant write(Tenant before, Tenant.Spec spec, Instant now) {
+    var after = before.written(spec, ids.etag(), now, deployedAt(now));
+    engine.store().put(Kinds.TENANT, after.id(), after);
+    uses(
+        after.arn(),
+        before.spec().customization().certificate(),
+        spec.customization().certificate(),
+        now);
+    return after;
+  }
+
+  void touch(Tenant tenant, Instant now) {
+    engine.store().put(Kinds.TENANT, tenant.id(), tenant.touched(ids.etag(), now));
+  }
+
+  Instant deployedAt(Instant now) {
+    return now.plus(engine.settings().cloudfront().tenantDeploy());
+  }
+
+  void delete(Tenant tenant, Instant now) {
+    engine.store().remove(Kinds.TENANT, tenant.id());
+    uses(tenant.arn(), tenant.spec().customization().certificate(), null, now);
+    var linger = engine.settings().cloudfront().deleteLinger();
+    if (!linger.isZero()) {
+      var ghost = new Ghost(tenant, now.plus(linger));
+      engine.store().put(Kinds.GHOST, tenant.id(), ghost);
+      plan(ghost);
+    }
+  }
+
+  /** A resource goes from one certificate to another. */
+  void uses(String user, @Nullable String before, @Nullable String after, Instant now) {
+    if (before != null && !before.equals(after)) {
+      certificates.detach(before, user, now);
+    }
+    if (after != null && !after.equals(before)) {
+      certificates.attach(after, user);
+    }
+  }
+
+  private void plan(Ghost ghost) {
+    engine
+        .agenda()
+        .at(ghost.until(), ghost.tenant().id(), (id, _) -> engine.store().remove(Kinds.GHOST, id));
+  }
+}

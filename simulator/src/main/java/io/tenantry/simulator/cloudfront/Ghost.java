@@ -1,0 +1,6 @@
+package io.tenantry.simulator.cloudfront;
+
+import java.time.Instant;
+
+/** A deleted tenant that a get still finds for a while. */
+public record Ghost(Tenant tenant, Instant until) {}

@@ -1,0 +1,22 @@
+package io.tenantry.simulator.cloudfront;
+
+import io.tenantry.simulator.core.Kind;
+import java.util.List;
+
+/** What CloudFront keeps in the store. */
+public final class Kinds {
+  static final Kind<Tenant> TENANT = new Kind<>("tenant", Tenant.class);
+  static final Kind<Ghost> GHOST = new Kind<>("deleted-tenant", Ghost.class);
+  static final Kind<Group> GROUP = new Kind<>("connection-group", Group.class);
+  static final Kind<Distribution> DISTRIBUTION = new Kind<>("distribution", Distribution.class);
+  static final Kind<ManagedCertificate> MANAGED =
+      new Kind<>("managed-certificate", ManagedCertificate.class);
+  static final Kind<Proof> PROOF = new Kind<>("token-proof", Proof.class);
+  static final Kind<Invalidation> INVALIDATION = new Kind<>("invalidation", Invalidation.class);
+
+  private Kinds() {}
+
+  public static List<Kind<?>> all() {
+    return List.of(TENANT, GHOST, GROUP, DISTRIBUTION, MANAGED, PROOF, INVALIDATION);
+  }
+}

@@ -1,0 +1,14 @@
+package io.tenantry.simulator.cloudfront;
+
+import io.tenantry.simulator.core.Engine;
+import io.tenantry.simulator.core.Ids;
+
+/** What the operations of CloudFront share. */
+record Parts(
+    Engine engine,
+    Ids ids,
+    Fleet fleet,
+    Groups groups,
+    TenantRules rules,
+    ManagedCertificates managed,
+    Deployment deployment) {}

@@ -1,0 +1,5 @@
+/** What stands beside the simulated cloud: the ledger, faults, the journal and the control API. */
+@NullMarked
+package io.tenantry.simulator.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package io.tenantry.simulator.core;
+
+/** An answer of AWS that is not a success. */
+public final class AwsError extends RuntimeException {
+  private final int httpStatus;
+  private final String code;
+  private final String text;
+
+  public AwsError(int httpStatus, String code, String message) {
+    // An answer, not a fault of the program: nobody reads its stack trace.
+    super(message, null, false, false);
+    this.httpStatus = httpStatus;
+    this.code = code;
+    this.text = message;
+  }
+
+  public int httpStatus() {
+    return httpStatus;
+  }
+
+  public String code() {
+    return code;
+  }
+
+  /** The message, never null. */
+  public String text() {
+    return text;
+  }
+}

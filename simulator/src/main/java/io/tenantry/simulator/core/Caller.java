@@ -1,0 +1,10 @@
+package io.tenantry.simulator.core;
+
+/** Who calls: resolved from the request's credentials. */
+public record Caller(String account, String principal, String region) {
+
+  /** The caller of operations that need no credentials, such as AssumeRoleWithWebIdentity. */
+  public static Caller anonymous(String region) {
+    return new Caller("anonymous", "anonymous", region);
+  }
+}

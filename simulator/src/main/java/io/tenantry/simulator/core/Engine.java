@@ -1,0 +1,164 @@
+package io.tenantry.simulator.core;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkRequest;
+
+/**
+ * Runs operations: many readers or one writer at a time, each after everything that was due has
+ * happened.
+ *
+ * <p>This is the only shared mutable state of the simulator's core. No thread of its own: whatever
+ * time does, it does just before somebody looks.
+ */
+public final class Engine {
+
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Store store;
+  private final SimClock clock;
+  private final Agenda agenda = new Agenda();
+  private final List<Runnable> planners = new ArrayList<>();
+  private volatile Settings settings;
+  private volatile @Nullable Instant nextDue;
+
+  public Engine(Store store, SimClock clock, Settings settings) {
+    this.store = store;
+    this.clock = clock;
+    this.settings = settings;
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  public SimClock clock() {
+    return clock;
+  }
+
+  public Agenda agenda() {
+    return agenda;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Changes the rules; what is under way is planned anew under them. */
+  public void settings(Settings changed) {
+    write(_ -> {
+      settings = changed;
+      plan();
+      return changed;
+    });
+  }
+
+  /** Registers what fills the agenda from the store. */
+  public void planner(Runnable planner) {
+    planners.add(planner);
+  }
+
+  /** Makes a handler that only looks. */
+  public <Q extends SdkRequest> Handler reading(Class<Q> type, Operation<Q> operation) {
+    return (caller, request) -> {
+      var typed = type.cast(request);
+      return read(now -> operation.run(caller, typed, now));
+    };
+  }
+
+  /** Makes a handler that changes the world, or leaves it as it was when it refuses. */
+  public <Q extends SdkRequest> Handler writing(Class<Q> type, Operation<Q> operation) {
+    return (caller, request) -> {
+      var typed = type.cast(request);
+      return write(now -> operation.run(caller, typed, now));
+    };
+  }
+
+  public <T extends @Nullable Object> T read(Function<Instant, T> look) {
+    var now = clock.instant();
+    if (isDue(now)) {
+      write(_ -> true);
+    }
+    lock.readLock().lock();
+    try {
+      return look.apply(now);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  public <T extends @Nullable Object> T write(Function<Instant, T> change) {
+    lock.writeLock().lock();
+    try {
+      var now = clock.instant();
+      settle(now);
+      return transaction(change, now);
+    } finally {
+      nextDue = agenda.next();
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** Replaces nothing, adds what a journal remembers, and goes on from there. */
+  public void restore(Collection<Entry> entries) {
+    lock.writeLock().lock();
+    try {
+      store.restore(entries);
+      plan();
+    } finally {
+      nextDue = agenda.next();
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    write(_ -> {
+      store.clear();
+      plan();
+      return true;
+    });
+  }
+
+  private boolean isDue(Instant now) {
+    var next = nextDue;
+    return next != null && !next.isAfter(now);
+  }
+
+  /** Each due item is a transaction of its own, at the moment it was due. */
+  private void settle(Instant now) {
+    for (var item = agenda.take(now); item != null; item = agenda.take(now)) {
+      var due = item;
+      transaction(
+          at -> {
+            due.wake().due(due.id(), at);
+            return true;
+          },
+          due.at());
+    }
+  }
+
+  private <T extends @Nullable Object> T transaction(Function<Instant, T> change, Instant now) {
+    var complete = false;
+    try {
+      var result = change.apply(now);
+      complete = true;
+      return result;
+    } finally {
+      if (complete) {
+        store.commit();
+      } else {
+        store.rollback();
+      }
+    }
+  }
+
+  private void plan() {
+    agenda.clear();
+    planners.forEach(Runnable::run);
+  }
+}
