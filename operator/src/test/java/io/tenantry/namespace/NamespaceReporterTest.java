@@ -210,6 +210,66 @@ class NamespaceReporterTest {
     assertThat(report.announcements()).isEmpty();
   }
 
+  @Test
+  void givesEachFeatureItsConditionAndRepeatsTheFirstThatFails() {
+    var world =
+        NamespaceWorlds.with(
+            world(settled(), ours(ADA)),
+            new Rails(
+                new Offer.Known(
+                    CatalogueWorlds.spec("quota: {hard: {pods: '1'}}\nnetwork: {mode: 'on'}"),
+                    1,
+                    Optional.empty()),
+                Apis.BUILT_IN,
+                List.of(),
+                Map.of()));
+    var plan = NamespacePlanner.plan(world);
+    var denied = new Failure(Kind.DENIED, "no");
+
+    var report =
+        NamespaceReporter.report(
+            world, plan, new Outcome(List.of(), Optional.empty(), Map.of(Feature.NETWORK, denied)));
+
+    assertThat(conditions(report))
+        .containsExactly(
+            "NamespaceReady=True/NamespaceReady",
+            "TenantReady=False/NetworkFailed",
+            "QuotaReady=True/QuotaApplied",
+            "NetworkReady=False/NetworkFailed");
+    assertThat(events(report)).containsExactly("NetworkFailed");
+    var stale =
+        new Outcome(
+            List.of(), Optional.empty(), Map.of(Feature.NETWORK, new Failure(Kind.STALE, "late")));
+    assertThat(NamespaceReporter.report(world, plan, stale).status()).isEmpty();
+  }
+
+  @Test
+  void isNotReadyWhileItIsSuspended() {
+    var report = success(world(NamespaceWorlds.suspended(settled()), ours(ADA)));
+    assertThat(conditions(report))
+        .containsExactly(
+            "NamespaceReady=True/NamespaceReady",
+            "TenantReady=False/TenantSuspended",
+            "Suspended=True/TenantSuspended");
+    assertThat(events(report)).containsExactly("TenantSuspended");
+  }
+
+  @Test
+  void tellsThatATenantGoesOn() {
+    var world = world(settled(), ours(ADA));
+    var child = CatalogueWorlds.found(QuotaGuard.suspension(Place.of(world)));
+    var resumed =
+        NamespaceWorlds.with(
+            world, new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(child), Map.of()));
+    var plan = NamespacePlanner.plan(resumed);
+    var done = plan.features().stream().flatMap(f -> f.steps().stream()).toList();
+    assertThat(
+            events(
+                NamespaceReporter.report(
+                    resumed, plan, new Outcome(done, Optional.empty(), Map.of()))))
+        .containsExactly("TenantResumed");
+  }
+
   private static Report<TenantStatus> success(NamespaceWorld world) {
     var plan = NamespacePlanner.plan(world);
     return NamespaceReporter.report(
