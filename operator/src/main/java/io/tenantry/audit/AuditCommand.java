@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,11 +78,12 @@ public final class AuditCommand implements Callable<Integer> {
   private static final class Audits {}
 
   public static void main(String[] arguments) {
-    System.exit(run(arguments));
+    System.exit(run(new PrintWriter(System.out, true, StandardCharsets.UTF_8), arguments));
   }
 
-  static int run(String... arguments) {
+  public static int run(PrintWriter out, String... arguments) {
     return new CommandLine(new Audits())
+        .setOut(out)
         .setParameterExceptionHandler(AuditCommand::refuse)
         .setExecutionExceptionHandler((e, command, _) -> fail(e, command))
         .execute(arguments);
