@@ -115,7 +115,7 @@ final class Assembly {
             ? Optional.of(
                 new Leadership(parts.client(), clients.namespace(), parts.lease(), identity, die))
             : Optional.<Leadership>empty();
-    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry));
+    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry), die);
   }
 
   private Optional<MetricsServer.Secured> secured(KubernetesClient client) {

@@ -31,13 +31,17 @@ public final class PlaneRunner {
 
   private final PlaneParts parts;
   private final Optional<Leadership> leadership;
+  private final Runnable whenBroken;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile PlaneState state = new PlaneState.Starting();
 
-  public PlaneRunner(PlaneParts parts, Optional<Leadership> leadership, Metrics metrics) {
+  /** {@code whenBroken} must end the process: without this plane it would only look alive. */
+  public PlaneRunner(
+      PlaneParts parts, Optional<Leadership> leadership, Metrics metrics, Runnable whenBroken) {
     this.parts = parts;
     this.leadership = leadership;
+    this.whenBroken = whenBroken;
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
@@ -82,6 +86,12 @@ public final class PlaneRunner {
       LOG.atInfo().addKeyValue("plane", parts.title()).log("plane started");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) { // the SDK cannot start twice: a new process must try
+      LOG.atError()
+          .addKeyValue("plane", parts.title())
+          .setCause(e)
+          .log("plane cannot start, the process ends");
+      whenBroken.run();
     }
   }
 

@@ -7,6 +7,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.PortException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ class NamespaceConvergenceTest {
   void everyWorldComesToRest(long seed) {
     var cluster = new Cluster(new Random(seed));
     var strangers = cluster.strangers();
+    var heirs = cluster.heirs();
 
     for (int pass = 0; pass < PASSES; pass++) {
       cluster.round();
@@ -44,6 +46,11 @@ class NamespaceConvergenceTest {
         .noneMatch(Subject::deleting);
     assertThat(cluster.namespaces.all()).as("foreign namespaces").containsAll(strangers);
     assertThat(cluster.namespaces.deleted).as("deleted").allMatch(cluster::wasOurs);
+    heirs.forEach((namespace, heir) -> {
+      if (cluster.tenants.containsKey(heir)) {
+        assertThat(cluster.owner(namespace)).as("heir of " + namespace).contains(heir);
+      }
+    });
     for (var namespace : cluster.namespaces.all()) {
       namespace
           .annotation(Marks.TENANT_UID)
@@ -105,6 +112,24 @@ class NamespaceConvergenceTest {
           .filter(n -> !n.labels().containsKey(Marks.PLAN))
           .filter(n -> n.annotation(Marks.ADOPT).isEmpty())
           .toList();
+    }
+
+    /** Who must get what the Go operator made, by the names of the namespaces. */
+    Map<String, String> heirs() {
+      var heirs = new TreeMap<String, String>();
+      for (var namespace : namespaces.all()) {
+        if (namespace.labels().containsKey(Marks.PLAN)) {
+          tenants.values().stream()
+              .filter(tenant -> tenant.held() && tenant.userId().equals(namespace.name()))
+              .min(Comparator.comparing(Subject::created).thenComparing(Subject::key))
+              .ifPresent(heir -> heirs.put(namespace.name(), heir.uid()));
+        }
+      }
+      return heirs;
+    }
+
+    Optional<String> owner(String namespace) {
+      return namespaces.find(namespace).flatMap(n -> n.annotation(Marks.TENANT_UID));
     }
 
     boolean wasOurs(Existing namespace) {

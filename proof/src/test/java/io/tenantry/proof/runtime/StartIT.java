@@ -75,6 +75,20 @@ class StartIT {
     }
   }
 
+  @Test
+  void aPlaneThatMayNotHaveItsLease(@TempDir Path directory) throws Exception {
+    var elsewhere =
+        Files.readString(Installation.kubeconfig(sandbox))
+            .replaceFirst("namespace: \\S+", "namespace: default");
+    var file = Files.writeString(directory.resolve("k"), elsewhere);
+
+    try (var operator = OperatorProcess.launch(file, "--planes=namespaces", "--leader-elect")) {
+      assertThat(operator.process().waitFor(60, TimeUnit.SECONDS)).as(operator.log()).isTrue();
+      assertThat(operator.process().exitValue()).isNotZero();
+      assertThat(operator.log()).contains("plane cannot start, the process ends");
+    }
+  }
+
   private static ServerSocket taken() throws IOException {
     return new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
   }
