@@ -3,6 +3,7 @@ package io.tenantry.namespace;
 import io.tenantry.api.namespace.PlanPolicies;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -77,10 +78,8 @@ record AdmissionPolicy(
                 "size(variables.types) == 0 || object.spec.type in variables.types",
                 "'the plan does not allow Services of type ' + object.spec.type + ': use '"
                     + " + variables.types.join(', ')"),
-            Map.of(
-                "expression",
+            rule(
                 "size(variables.types) == 0 || size(object.spec.?externalIPs.orValue([])) == 0",
-                "message",
                 "the plan does not allow external IPs")));
   }
 
@@ -144,21 +143,18 @@ record AdmissionPolicy(
     return Map.of("name", name, "expression", expression);
   }
 
+  /** A rule whose refusal names the offender; the fixed words are for when that fails. */
   private static Map<String, Object> told(String expression, String messageExpression) {
-    return Map.of(
-        "expression",
-        expression,
-        "message",
-        "the plan does not allow this",
-        "messageExpression",
-        messageExpression);
+    var rule = new TreeMap<>(rule(expression, "the plan does not allow this"));
+    rule.put("messageExpression", messageExpression);
+    return rule;
   }
 
   private static Map<String, Object> forbidding(String word, String expression, String message) {
-    return Map.of(
-        "expression",
-        "!('%s' in variables.forbidden) || (%s)".formatted(word, expression),
-        "message",
-        message);
+    return rule("!('%s' in variables.forbidden) || (%s)".formatted(word, expression), message);
+  }
+
+  private static Map<String, Object> rule(String expression, String message) {
+    return Map.of("expression", expression, "message", message, "reason", "Forbidden");
   }
 }

@@ -84,7 +84,7 @@ final class CatalogueReporter {
     return Verdict.no(
         READY,
         PLAN_IN_USE,
-        "Deleted, but %d Tenants use it: %s%s. It goes when they have another plan or are gone"
+        "Deleted, but in use by %d: %s%s. It goes when they have another plan or are gone"
             .formatted(
                 census.total(),
                 String.join(", ", census.some()),

@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import static io.tenantry.cluster.Failures.translated;
 
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -42,9 +43,24 @@ final class ClusterChildren implements Children {
 
   @Override
   public void remove(Found child) {
-    var doomed = new GenericKubernetesResource();
-    doomed.setMetadata(metadata(child.id()).withUid(child.uid()).build());
-    translated("deleting " + child.id(), () -> at(child.id(), child.apiVersion(), doomed).delete());
+    var options =
+        new DeleteOptionsBuilder()
+            .withNewPreconditions()
+            .withUid(child.uid())
+            .endPreconditions()
+            .build();
+    translated("deleting " + child.id(), () -> client.raw(path(child), "DELETE", options));
+  }
+
+  private static String path(Found child) {
+    var id = child.id();
+    return "%s/%s%s/%s/%s"
+        .formatted(
+            child.apiVersion().contains("/") ? "/apis" : "/api",
+            child.apiVersion(),
+            id.namespace().isEmpty() ? "" : "/namespaces/" + id.namespace(),
+            id.kind().plural(),
+            id.name());
   }
 
   /** The watch sees only what has our label; this is for what has our name and not our label. */

@@ -43,7 +43,7 @@ final class NamespaceObserver {
         NamespaceWatch.ownedBy(subject.uid(), context).map(ClusterNamespaces::existing).toList(),
         rivals(subject, context),
         markedOwnerLives(seen, context),
-        rails.observe(tenant, subject.plan(), context),
+        rails.observe(tenant, subject, context),
         rules,
         clock.instant());
   }

@@ -75,7 +75,7 @@ class CatalogueReporterTest {
     var report = report(used(deleting(world("{}")), census), Optional.empty());
     var ready = report.status().orElseThrow().conditions().getFirst();
     assertThat(ready.getReason()).isEqualTo("PlanInUse");
-    assertThat(ready.getMessage()).contains("7 Tenants use it: t/a, t/b and 5 more");
+    assertThat(ready.getMessage()).contains("in use by 7: t/a, t/b and 5 more");
     assertThat(report.announcements())
         .extracting(Announcement::reason)
         .containsExactly("PlanInUse");

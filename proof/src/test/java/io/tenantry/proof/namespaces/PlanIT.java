@@ -189,7 +189,7 @@ class PlanIT {
     plans.at(plan).delete();
 
     var refusal = plans.await(plan, "Ready", "False", "PlanInUse");
-    assertThat(refusal.getMessage()).contains("1 Tenants").contains("/ada");
+    assertThat(refusal.getMessage()).contains("in use by 1: ").contains("/ada");
     assertThat(hard(user)).containsKey("pods");
     tenants.change("ada", other);
     plans.awaitGone(plan);
