@@ -57,10 +57,6 @@ public final class Tenants {
     return client;
   }
 
-  String home() {
-    return home;
-  }
-
   String key(String name) {
     return home + "/" + name;
   }
