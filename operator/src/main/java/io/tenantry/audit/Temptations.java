@@ -89,6 +89,10 @@ final class Temptations {
             .addNewContainer()
             .withName("main")
             .withImage("registry.k8s.io/pause")
+            // Harmless but for the temptation, so that the answer is about that alone.
+            .withNewSecurityContext()
+            .withAllowPrivilegeEscalation(false)
+            .endSecurityContext()
             .endContainer();
     temptation.accept(spec);
     return new PodBuilder()

@@ -29,7 +29,10 @@ public final class OperatorExtension implements BeforeAllCallback, ParameterReso
 
   static void end(ExtensionContext context) throws InterruptedException {
     var running =
-        context.getRoot().getStore(OURS).remove(OperatorProcess.class, OperatorProcess.class);
+        context
+            .getRoot()
+            .getStore(OURS)
+            .remove(SandboxExtension.sandbox(context), OperatorProcess.class);
     if (running != null) {
       running.terminate();
     }

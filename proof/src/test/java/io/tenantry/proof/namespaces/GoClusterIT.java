@@ -53,6 +53,7 @@ class GoClusterIT {
         .resource(new NamespaceBuilder().withNewMetadata().withName(HOME).endMetadata().build())
         .create();
     tenants = new Tenants(client, HOME);
+    install("deploy/crds/tenantplans.tenantry.io.yaml");
     operator =
         OperatorProcess.launch(
             Installation.kubeconfig(sandbox),
@@ -65,7 +66,7 @@ class GoClusterIT {
         .until(() -> operator.body("/readyz").contains("waiting"));
     statusBefore = operator.get("/readyz");
     readinessBefore = operator.body("/readyz");
-    installTheGoOperatorsDefinition();
+    install("api/src/test/resources/upstream/tenants.kleff.kleff.io.yaml");
     await().atMost(Duration.ofSeconds(40)).until(() -> operator.get("/readyz") == 200);
   }
 
@@ -75,12 +76,8 @@ class GoClusterIT {
     sandbox.close();
   }
 
-  private void installTheGoOperatorsDefinition() throws IOException {
-    var file =
-        Checkout.find()
-            .root()
-            .resolve("api/src/test/resources/upstream/tenants.kleff.kleff.io.yaml");
-    try (var in = Files.newInputStream(file)) {
+  private void install(String definition) throws IOException {
+    try (var in = Files.newInputStream(Checkout.find().root().resolve(definition))) {
       client.load(in).create();
     }
   }
