@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** Installs the operator's account and rights from the very files users install. */
 public final class Installation {
@@ -19,9 +20,16 @@ public final class Installation {
   private Installation() {}
 
   /** A kubeconfig with which the operator may do what it ships with, and nothing else. */
-  public static Path kubeconfig(Sandbox sandbox) {
+  public static synchronized Path kubeconfig(Sandbox sandbox) {
     install(sandbox.client());
-    return sandbox.kubeconfigFor(NAMESPACE, ACCOUNT);
+    try {
+      // A file of its own: the sandbox writes its one anew each time, while others may read it.
+      var own = Files.createTempFile(sandbox.directory(), "operator-", ".kubeconfig");
+      var written = sandbox.kubeconfigFor(NAMESPACE, ACCOUNT);
+      return Files.copy(written, own, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void install(KubernetesClient client) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A real API server refuses what a kind forbids, and says which field is at fault. */
-@Sandboxed
+@Sandboxed("kinds")
 class KindsRefusalIT {
   private final KubernetesClient client;
   private final TestNames names;
