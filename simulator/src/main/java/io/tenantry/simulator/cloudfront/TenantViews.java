@@ -80,7 +80,7 @@ final class TenantViews {
   // Not a stream: it would count the whole rest of the fleet for every page.
   private List<DistributionTenantSummary> first(
       NavigableMap<String, TenantView> shown, int count, Instant now) {
-    var page = new ArrayList<DistributionTenantSummary>(count);
+    var page = new ArrayList<DistributionTenantSummary>();
     for (var view : shown.values()) {
       page.add(view.summary(coverage, now));
       if (page.size() == count) {
