@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /** Installs the operator's account and rights from the very files users install. */
 public final class Installation {
@@ -21,7 +22,7 @@ public final class Installation {
 
   /** A kubeconfig with which the operator may do what it ships with, and nothing else. */
   public static synchronized Path kubeconfig(Sandbox sandbox) {
-    install(sandbox.client());
+    apply(sandbox.client(), Checkout.find().rights());
     try {
       // A file of its own: the sandbox writes its one anew each time, while others may read it.
       var own = Files.createTempFile(sandbox.directory(), "operator-", ".kubeconfig");
@@ -32,8 +33,9 @@ public final class Installation {
     }
   }
 
-  private static void install(KubernetesClient client) {
-    for (var file : Checkout.find().rights()) {
+  /** Applies manifests as {@code kubectl apply --server-side} does. */
+  static void apply(KubernetesClient client, List<Path> manifests) {
+    for (var file : manifests) {
       try (var manifest = Files.newInputStream(file)) {
         client
             .load(manifest)
