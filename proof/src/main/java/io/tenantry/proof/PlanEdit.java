@@ -40,6 +40,6 @@ final class PlanEdit {
     var status = plan.getStatus();
     return status != null
         && Objects.equals(status.observedGeneration(), plan.getMetadata().getGeneration())
-        && Objects.equals(status.upToDate(), tenants);
+        && Objects.equals(status.upToDate(), status.tenants());
   }
 }
