@@ -3,6 +3,7 @@ package io.tenantry.sandbox;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The loopback ports of a control plane.
@@ -12,6 +13,10 @@ import java.net.ServerSocket;
  * @param peer etcd's peers: there are none, but it insists
  */
 record Ports(int api, int etcd, int peer) {
+  private static final int LOWEST = 10_000;
+  private static final int OUTGOING = 32_768;
+  private static final int ATTEMPTS = 100;
+
   /** Free ports, except that the API server gets the wanted one unless that is 0. */
   static Ports free(int api) {
     try (var first = open(api);
@@ -25,7 +30,7 @@ record Ports(int api, int etcd, int peer) {
 
   private static ServerSocket open(int port) throws IOException {
     try {
-      return new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"));
+      return port == 0 ? openAny() : listen(port);
     } catch (IOException e) {
       if (port == 0) {
         throw e;
@@ -33,5 +38,25 @@ record Ports(int api, int etcd, int peer) {
       throw new SandboxException(
           "port " + port + " is taken; choose another with --port, or leave it out", e);
     }
+  }
+
+  /**
+   * Below the ports that systems give to outgoing connections: a server takes its port seconds
+   * after it was found free, and hundreds of connections are made in between.
+   */
+  private static ServerSocket openAny() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return listen(ThreadLocalRandom.current().nextInt(LOWEST, OUTGOING));
+      } catch (IOException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static ServerSocket listen(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"));
   }
 }

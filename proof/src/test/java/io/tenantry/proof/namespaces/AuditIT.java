@@ -1,8 +1,14 @@
 package io.tenantry.proof.namespaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.audit.AuditCommand;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
@@ -10,6 +16,7 @@ import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -61,6 +68,36 @@ class AuditIT {
       tenants.awaitReady("fort");
       tenants.awaitReady("barn");
     }
+    // The API server takes up each policy a moment after it is written.
+    await().atMost(Duration.ofSeconds(30)).until(() -> refuses(hostPid()) && refuses(nodePort()));
+  }
+
+  private boolean refuses(HasMetadata object) {
+    try {
+      sandbox.client().resource(object).dryRun().create();
+      return false;
+    } catch (KubernetesClientException _) {
+      return true;
+    }
+  }
+
+  private static Pod hostPid() {
+    return Pods.pod("audit-fort", "nosy", pod -> pod.editSpec().withHostPID(true).endSpec());
+  }
+
+  private static Service nodePort() {
+    return new ServiceBuilder()
+        .withNewMetadata()
+        .withNamespace("audit-fort")
+        .withName("open")
+        .endMetadata()
+        .withNewSpec()
+        .withType("NodePort")
+        .addNewPort()
+        .withPort(80)
+        .endPort()
+        .endSpec()
+        .build();
   }
 
   @Test

@@ -10,9 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The user's cache. A directory in it is complete or not there at all. */
 record Cache(Path root) {
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
   /** Puts everything that belongs there into an empty directory. */
   interface Fill {
     void into(Path directory) throws IOException;
@@ -28,8 +31,21 @@ record Cache(Path root) {
     return root.resolve(name);
   }
 
-  /** Returns the target, filled before or now; of several processes one fills, the others wait. */
+  /** Returns the target, filled before or now; of several askers one fills, the others wait. */
   Path fill(Path target, Fill fill) {
+    if (Files.isDirectory(target)) {
+      return target;
+    }
+    // A file lock is the whole process's: threads of one process need one of their own.
+    THREADS.lock();
+    try {
+      return fillAlone(target, fill);
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  private Path fillAlone(Path target, Fill fill) {
     var unfinished = target.resolveSibling(target.getFileName() + ".unfinished");
     var lockFile = target.resolveSibling(target.getFileName() + ".lock");
     try {

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,23 @@ class CacheTest {
               target -> Files.writeString(target.resolve("f"), "" + fills.incrementAndGet()));
       assertThat(filled.resolve("f")).hasContent("1");
     }
+  }
+
+  @Test
+  void fillsOnceForThreadsThatAskTogether() throws Exception {
+    var cache = new Cache(root);
+    var target = root.resolve("kind/1");
+    var fills = new AtomicInteger();
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var askers =
+          IntStream.range(0, 8)
+              .mapToObj(_ -> threads.submit(() -> cache.fill(target, _ -> fills.incrementAndGet())))
+              .toList();
+      for (var asker : askers) {
+        assertThat(asker.get()).isEqualTo(target);
+      }
+    }
+    assertThat(fills).hasValue(1);
   }
 
   @Test
