@@ -1,0 +1,67 @@
+package io.tenantry.cloud;
+
+import io.tenantry.pass.Failure;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Port: DNS records of many objects, changed together.
+ *
+ * <p>An object says which records of a zone were its own until now and which shall be. The engine
+ * gathers what all objects want of a zone, ships it in as few batches as the provider allows, and
+ * follows each batch; {@link #progress} tells an object where its own wish is. Nothing here blocks.
+ */
+public interface Dns {
+  /**
+   * What one object wants of one zone.
+   *
+   * @param owner key of the object; a newer wish of the same owner and zone replaces an older one
+   * @param had the records it is known to have written, exactly: only these may be replaced
+   * @param wants the records it shall have; foreign records of these names are refused
+   * @param adopt take over a foreign record instead of refusing
+   */
+  record Wish(
+      Errand errand,
+      DnsZone zone,
+      String owner,
+      Set<DnsRecord> had,
+      Set<DnsRecord> wants,
+      boolean adopt) {
+    public Wish {
+      had = Set.copyOf(had);
+      wants = Set.copyOf(wants);
+    }
+  }
+
+  /** Where a wish is. */
+  sealed interface Progress {
+    /** Never heard of it, in this process. */
+    record Unknown() implements Progress {}
+
+    /** Waits for its batch. */
+    record Queued() implements Progress {}
+
+    /** Written; the provider's servers are catching up. */
+    record Propagating(String changeId) implements Progress {}
+
+    /** Every server of the provider answers with it. */
+    record InSync(String changeId) implements Progress {}
+
+    /** Not written, and why; the rest of its batch was. */
+    record Refused(Failure failure) implements Progress {}
+  }
+
+  void submit(Wish wish);
+
+  /** Where the owner's last wish for the zone is. */
+  Progress progress(DnsZone zone, String owner);
+
+  /** Follows a change that an earlier process has submitted. */
+  void resume(Errand errand, DnsZone zone, String owner, String changeId);
+
+  /** The object is gone, or its wish is no longer of interest. */
+  void forget(DnsZone zone, String owner);
+
+  /** Called with the owner each time its progress changes. */
+  void onProgress(Consumer<String> listener);
+}
