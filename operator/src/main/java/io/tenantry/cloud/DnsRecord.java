@@ -6,6 +6,9 @@ import java.util.Locale;
 public sealed interface DnsRecord {
   String name();
 
+  /** The name it leads to. */
+  String target();
+
   /** An ordinary CNAME. */
   record Cname(String name, String target, long ttl) implements DnsRecord {
     public Cname {
