@@ -70,6 +70,7 @@ final class ControlPlane implements AutoCloseable {
   public void close() {
     leashes.forEach(Leash::release);
     leashes.forEach(Leash::close);
+    data.close();
   }
 
   private void leash(String name, List<String> command) {
