@@ -1,6 +1,7 @@
 package io.tenantry.cloud;
 
 import io.tenantry.pass.Failure;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -44,17 +45,34 @@ public interface Dns {
     /** Written; the provider's servers are catching up. */
     record Propagating(String changeId) implements Progress {}
 
-    /** Every server of the provider answers with it. */
+    /**
+     * Every server of the provider answers with it.
+     *
+     * @param changeId empty when nothing had to be written
+     */
     record InSync(String changeId) implements Progress {}
 
     /** Not written, and why; the rest of its batch was. */
     record Refused(Failure failure) implements Progress {}
   }
 
+  /**
+   * Asks for a wish to be fulfilled: all of it or nothing, so that an owner always knows what it
+   * has. A wish for what the owner has already costs nothing and tells that it is in use: records
+   * that several owners want alike exist once and go with the last of those known here.
+   */
   void submit(Wish wish);
 
   /** Where the owner's last wish for the zone is. */
   Progress progress(DnsZone zone, String owner);
+
+  /**
+   * What was left as it is on the way to the owner's last wish, in words: records that should have
+   * gone, but are no longer what the owner has written.
+   */
+  default List<String> remarks(DnsZone zone, String owner) {
+    return List.of();
+  }
 
   /** Follows a change that an earlier process has submitted. */
   void resume(Errand errand, DnsZone zone, String owner, String changeId);
@@ -62,6 +80,9 @@ public interface Dns {
   /** The object is gone, or its wish is no longer of interest. */
   void forget(DnsZone zone, String owner);
 
-  /** Called with the owner each time its progress changes. */
+  /**
+   * Called with the owner each time its progress changes, but not from within the calls above,
+   * whose callers know.
+   */
   void onProgress(Consumer<String> listener);
 }

@@ -87,9 +87,9 @@ sealed interface Triage {
 
   /** What does not add to the zone goes first; then ever fewer, to find how many have room. */
   private static Triage full(List<Unit> units, List<Complaint> complaints) {
-    var sides = units.stream().collect(Collectors.partitioningBy(Unit::grows));
-    if (!sides.get(false).isEmpty() && !sides.get(true).isEmpty()) {
-      return new Halve(sides.get(false), sides.get(true));
+    var growing = units.stream().filter(Unit::grows).toList();
+    if (!growing.isEmpty() && growing.size() < units.size()) {
+      return new Halve(units.stream().filter(unit -> !unit.grows()).toList(), growing);
     }
     return units.size() == 1
         ? new Full(units.getFirst(), new Failure(Kind.LIMIT, text(complaints)))

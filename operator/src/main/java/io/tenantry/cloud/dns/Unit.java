@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All changes of one owner: they are made together or not at all, so that the owner always knows
@@ -32,12 +33,19 @@ record Unit(Claim claim, List<Change> changes, List<String> remarks) {
     return changes.stream().map(change -> change.record().name()).collect(Collectors.toSet());
   }
 
-  Set<Place> deletions() {
-    return changes.stream().filter(Change::deletes).map(Change::place).collect(Collectors.toSet());
+  private Stream<Place> places(boolean deleted) {
+    return changes.stream().filter(change -> change.deletes() == deleted).map(Change::place);
+  }
+
+  /** Where nothing of it is left. */
+  Set<Place> leaves() {
+    var leaves = places(true).collect(Collectors.toSet());
+    places(false).forEach(leaves::remove);
+    return leaves;
   }
 
   /** Whether the zone has more records afterwards. */
   boolean grows() {
-    return changes.stream().filter(change -> !change.deletes()).count() > deletions().size();
+    return places(false).count() > places(true).count();
   }
 }

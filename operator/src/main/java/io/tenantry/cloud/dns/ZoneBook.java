@@ -1,0 +1,256 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.pass.Failure;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Shared mutable state: what every owner wants of one zone, where each wish is, and which changes
+ * are on their way. Planes write wishes into it, the zone's worker takes them out; every access is
+ * synchronized and short.
+ */
+final class ZoneBook {
+  private static final String NO_CHANGE = "";
+
+  private final Limits limits;
+  private final Tally tally;
+  private final Map<String, Entry> entries = new HashMap<>();
+  private final Keepers keepers = new Keepers();
+  private final Flights flights = new Flights();
+  private final Map<String, Instant> queue = new LinkedHashMap<>();
+  private final Set<String> news = new LinkedHashSet<>();
+  private Instant newest = Instant.EPOCH;
+  private long numbers;
+
+  ZoneBook(Limits limits, Tally tally) {
+    this.limits = limits;
+    this.tally = tally;
+  }
+
+  /** A wish that changes nothing is fulfilled at once. */
+  synchronized void submit(Wish wish, Instant now) {
+    var before = entry(wish.owner());
+    if (before.isPresent() && pending(before.get(), wish)) {
+      put(before.get().runs(wish));
+      return;
+    }
+    var number = ++numbers;
+    var entry = before.map(b -> b.wishes(wish, number)).orElseGet(() -> Entry.of(wish, number));
+    put(entry);
+    if (plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
+      queue.remove(wish.owner());
+      put(fulfilled(entry, rest, before.map(Entry::progress)));
+    } else {
+      queue.putIfAbsent(wish.owner(), now);
+      newest = now;
+    }
+  }
+
+  private Optional<Entry> entry(String owner) {
+    return Optional.ofNullable(entries.get(owner));
+  }
+
+  private static boolean pending(Entry entry, Wish wish) {
+    var old = entry.claim().wish();
+    return old.had().equals(wish.had())
+        && old.wants().equals(wish.wants())
+        && old.adopt() == wish.adopt()
+        && !(entry.progress() instanceof Progress.Refused)
+        && !(entry.progress() instanceof Progress.Unknown);
+  }
+
+  /** An owner that has a wish already knows better than an earlier process. */
+  synchronized void resume(Wish nothing, Flight flight) {
+    if (!entries.containsKey(nothing.owner())) {
+      var entry = Entry.of(nothing, ++numbers);
+      put(entry.at(new Progress.Propagating(flight.changeId()), List.of()));
+      flights.add(flight);
+    }
+  }
+
+  synchronized void forget(String owner) {
+    var entry = entries.remove(owner);
+    if (entry != null) {
+      keepers.remove(entry.claim());
+      queue.remove(owner);
+      flights.leave(owner);
+    }
+  }
+
+  synchronized Progress progress(String owner) {
+    return entry(owner).map(Entry::progress).orElseGet(Progress.Unknown::new);
+  }
+
+  synchronized List<String> remarks(String owner) {
+    return entry(owner).map(Entry::remarks).orElse(List.of());
+  }
+
+  synchronized boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** Whose progress has changed since the last time of asking. */
+  synchronized List<String> news() {
+    var owners = List.copyOf(news);
+    news.clear();
+    return owners;
+  }
+
+  synchronized Optional<Waiting> waiting() {
+    if (queue.isEmpty()) {
+      return Optional.empty();
+    }
+    var elements =
+        queue.size() >= limits.elements()
+            ? queue.size()
+            : queue.keySet().stream()
+                .flatMap(owner -> entry(owner).stream())
+                .mapToInt(Entry::weight)
+                .sum();
+    return Optional.of(new Waiting(queue.values().iterator().next(), newest, elements));
+  }
+
+  /** The next batch: urgent first, then first come, first served. The others go on waiting. */
+  synchronized List<Unit> pick() {
+    var claims =
+        queue.keySet().stream()
+            .flatMap(owner -> entry(owner).stream())
+            .sorted(
+                Comparator.comparingInt(Entry::rank)
+                    .thenComparingLong(entry -> entry.claim().number()))
+            .map(Entry::claim)
+            .toList();
+    var draft = Draft.of(claims, claim -> plan(claim, Facts.NONE), limits);
+    draft.settled().forEach(this::settle);
+    draft.batch().forEach(unit -> queue.remove(unit.owner()));
+    queue.keySet().forEach(owner -> entries.computeIfPresent(owner, (_, entry) -> entry.passed()));
+    return draft.batch();
+  }
+
+  /** Plans a unit anew after a look at its names; nothing when its owner wants something else. */
+  synchronized Optional<Unit> replan(Unit unit, Facts facts) {
+    return entry(unit.owner())
+        .filter(_ -> current(unit))
+        .map(entry -> plan(entry.claim(), facts))
+        .flatMap(plan -> {
+          settle(plan);
+          return plan instanceof Plan.Write(var anew) ? Optional.of(anew) : Optional.empty();
+        });
+  }
+
+  private Plan plan(Claim claim, Facts facts) {
+    return Planner.plan(claim, keepers.besides(claim), facts, limits);
+  }
+
+  private void settle(Plan plan) {
+    switch (plan) {
+      case Plan.Write _ -> {}
+      case Plan.Refuse(var claim, var failure) -> refuse(claim, failure);
+      case Plan.Rest rest -> rest(rest);
+    }
+  }
+
+  private void rest(Plan.Rest rest) {
+    var owner = rest.claim().owner();
+    queue.remove(owner);
+    entry(owner).ifPresent(entry -> put(fulfilled(entry, rest, Optional.empty())));
+    news.add(owner);
+  }
+
+  /** Nothing needs to be written, but an earlier change of it may still be on its way. */
+  private Entry fulfilled(Entry entry, Plan.Rest rest, Optional<Progress> before) {
+    var progress =
+        before
+            .filter(ZoneBook::written)
+            .or(() -> rest.with().map(this::progress).filter(ZoneBook::written))
+            .orElseGet(() -> new Progress.InSync(NO_CHANGE));
+    if (progress instanceof Progress.Propagating(var changeId)) {
+      flights.join(changeId, entry.claim().owner());
+    }
+    return entry.wrote(rest.claim()).at(progress, rest.remarks());
+  }
+
+  private static boolean written(Progress progress) {
+    return progress instanceof Progress.Propagating || progress instanceof Progress.InSync;
+  }
+
+  /** Whether this is still what the owner wants. */
+  synchronized boolean current(Unit unit) {
+    return entry(unit.owner())
+        .filter(entry -> entry.claim().number() == unit.claim().number())
+        .isPresent();
+  }
+
+  synchronized void written(List<Unit> units, Flight flight) {
+    for (var unit : units) {
+      entry(unit.owner()).ifPresent(entry -> put(entry.wrote(unit.claim())));
+    }
+    var propagating = new Progress.Propagating(flight.changeId());
+    var current = units.stream().filter(this::current).toList();
+    for (var unit : current) {
+      entry(unit.owner()).ifPresent(entry -> put(entry.at(propagating, unit.remarks())));
+      news.add(unit.owner());
+    }
+    if (!current.isEmpty()) {
+      flights.add(flight.with(current.stream().map(Unit::owner).collect(Collectors.toSet())));
+    }
+  }
+
+  /** The answer is lost: the changes may have been made. */
+  synchronized void lost(List<Unit> units) {
+    for (var unit : units) {
+      entries.computeIfPresent(unit.owner(), (_, entry) -> entry.mayHaveWritten(unit.claim()));
+    }
+  }
+
+  synchronized void refuse(Claim claim, Failure failure) {
+    var entry = entries.get(claim.owner());
+    if (entry != null && entry.claim().number() == claim.number()) {
+      queue.remove(claim.owner());
+      tally.refused();
+      put(entry.at(new Progress.Refused(failure), List.of()));
+      news.add(claim.owner());
+    }
+  }
+
+  synchronized Optional<Flight> nextFlight() {
+    return flights.next();
+  }
+
+  synchronized boolean underWay() {
+    return !flights.isEmpty();
+  }
+
+  synchronized void later(Flight flight) {
+    flights.replace(flight);
+  }
+
+  /** A change needs following no more; its owners' progress is this now. */
+  synchronized void landed(String changeId, Progress progress) {
+    for (var owner : flights.end(changeId)) {
+      var entry = entries.get(owner);
+      if (entry != null && entry.progress().equals(new Progress.Propagating(changeId))) {
+        put(entry.at(progress, entry.remarks()));
+        news.add(owner);
+      }
+    }
+  }
+
+  private void put(Entry entry) {
+    var before = entries.put(entry.claim().owner(), entry);
+    if (before != null) {
+      keepers.remove(before.claim());
+    }
+    keepers.add(entry.claim());
+  }
+}
