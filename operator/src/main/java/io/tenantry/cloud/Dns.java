@@ -17,7 +17,10 @@ public interface Dns {
    * What one object wants of one zone.
    *
    * @param owner key of the object; a newer wish of the same owner and zone replaces an older one
-   * @param had the records it is known to have written, exactly: only these may be replaced
+   * @param had the records it is known to have written: whatever leads to the same target is its
+   *     own, even when somebody has edited the rest
+   * @param tried the records it may have written, as a process died or an answer was lost before it
+   *     could be noted: only what is there to the letter is its own
    * @param wants the records it shall have; foreign records of these names are refused
    * @param adopt take over a foreign record instead of refusing
    */
@@ -26,11 +29,24 @@ public interface Dns {
       DnsZone zone,
       String owner,
       Set<DnsRecord> had,
+      Set<DnsRecord> tried,
       Set<DnsRecord> wants,
       boolean adopt) {
     public Wish {
       had = Set.copyOf(had);
+      tried = Set.copyOf(tried);
       wants = Set.copyOf(wants);
+    }
+
+    /** For an owner that knows what it has. */
+    public Wish(
+        Errand errand,
+        DnsZone zone,
+        String owner,
+        Set<DnsRecord> had,
+        Set<DnsRecord> wants,
+        boolean adopt) {
+      this(errand, zone, owner, had, Set.of(), wants, adopt);
     }
   }
 

@@ -19,7 +19,7 @@ final class Route53Messages {
   private static final List<Pattern> NAMES =
       List.of(
           Pattern.compile("name='([^']+)'"),
-          Pattern.compile("DNS name (\\S+)"),
+          Pattern.compile("with DNS name (\\S+)"),
           Pattern.compile("Name=([^,\\]]+)"),
           Pattern.compile("'(?:CREATE|DELETE|UPSERT) \\w+ ([^']+)'"),
           Pattern.compile("encountered with '([^']+)'"));

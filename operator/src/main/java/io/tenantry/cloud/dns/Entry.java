@@ -21,7 +21,7 @@ record Entry(
   }
 
   static Entry of(Wish wish, long number) {
-    var claim = new Claim(wish, number, List.copyOf(wish.had()), List.of());
+    var claim = new Claim(wish, number, List.copyOf(wish.had()), List.copyOf(wish.tried()));
     return new Entry(claim, List.of(), new Progress.Queued(), List.of(), 0);
   }
 
@@ -29,9 +29,10 @@ record Entry(
   Entry wishes(Wish wish, long number) {
     var remembered = new LinkedHashSet<>(written);
     remembered.addAll(wish.had());
-    var maybe = claim.maybe().stream().filter(record -> !wish.wants().contains(record)).toList();
+    var maybe = new LinkedHashSet<>(claim.maybe());
+    maybe.addAll(wish.tried());
     return new Entry(
-        new Claim(wish, number, List.copyOf(remembered), maybe),
+        new Claim(wish, number, List.copyOf(remembered), List.copyOf(maybe)),
         written,
         new Progress.Queued(),
         List.of(),

@@ -63,6 +63,7 @@ final class ZoneBook {
   private static boolean pending(Entry entry, Wish wish) {
     var old = entry.claim().wish();
     return old.had().equals(wish.had())
+        && old.tried().equals(wish.tried())
         && old.wants().equals(wish.wants())
         && old.adopt() == wish.adopt()
         && !(entry.progress() instanceof Progress.Refused)
