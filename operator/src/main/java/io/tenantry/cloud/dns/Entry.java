@@ -10,70 +10,84 @@ import java.util.List;
  * One owner's page in the book.
  *
  * @param written what this process knows to be there: it outdoes what the owner remembers
+ * @param removed what this process knows to be gone, however the owner remembers it
  * @param passedOver how many batches have left without it
  */
 record Entry(
-    Claim claim, List<DnsRecord> written, Progress progress, List<String> remarks, int passedOver) {
+    Claim claim,
+    List<DnsRecord> written,
+    List<DnsRecord> removed,
+    Progress progress,
+    List<String> remarks,
+    int passedOver) {
 
   Entry {
     written = List.copyOf(written);
+    removed = List.copyOf(removed);
     remarks = List.copyOf(remarks);
   }
 
   static Entry of(Wish wish, long number) {
     var claim = new Claim(wish, number, List.copyOf(wish.had()), List.copyOf(wish.tried()));
-    return new Entry(claim, List.of(), new Progress.Queued(), List.of(), 0);
+    return new Entry(claim, List.of(), List.of(), new Progress.Queued(), List.of(), 0);
   }
 
-  /** A newer wish; what was written for the older ones is not forgotten. */
+  /** A newer wish; what was done for the older ones is not forgotten. */
   Entry wishes(Wish wish, long number) {
-    var remembered = new LinkedHashSet<>(written);
-    remembered.addAll(wish.had());
     var maybe = new LinkedHashSet<>(claim.maybe());
     maybe.addAll(wish.tried());
-    return new Entry(
-        new Claim(wish, number, List.copyOf(remembered), List.copyOf(maybe)),
-        written,
-        new Progress.Queued(),
-        List.of(),
-        0);
+    var newer = new Claim(wish, number, remembered(wish), List.copyOf(maybe));
+    return new Entry(newer, written, removed, new Progress.Queued(), List.of(), 0);
+  }
+
+  private List<DnsRecord> remembered(Wish wish) {
+    var remembered = new LinkedHashSet<>(written);
+    wish.had().stream().filter(record -> !removed.contains(record)).forEach(remembered::add);
+    return List.copyOf(remembered);
+  }
+
+  /** Whether this is the wish that is fulfilled, or on its way to be. */
+  boolean pursues(Wish wish) {
+    var old = claim.wish();
+    return old.had().equals(wish.had())
+        && old.tried().equals(wish.tried())
+        && old.wants().equals(wish.wants())
+        && old.adopt() == wish.adopt()
+        && !(progress instanceof Progress.Refused)
+        && !(progress instanceof Progress.Unknown);
   }
 
   /** The same wish, for another errand. */
   Entry runs(Wish wish) {
-    var same = new Claim(wish, claim.number(), claim.remembered(), claim.maybe());
-    return new Entry(same, written, progress, remarks, passedOver);
+    return with(new Claim(wish, claim.number(), claim.remembered(), claim.maybe()));
   }
 
-  /** What an older claim of the same owner or this one wanted is there. */
+  /** What an older claim of the same owner or this one wanted is there, and the rest is not. */
   Entry wrote(Claim done) {
-    var records = List.copyOf(done.wish().wants());
-    var remembered = new LinkedHashSet<>(records);
-    if (done.number() != claim.number()) {
-      remembered.addAll(claim.wish().had());
-    }
-    return new Entry(
-        new Claim(claim.wish(), claim.number(), List.copyOf(remembered), List.of()),
-        records,
-        progress,
-        remarks,
-        passedOver);
+    var there = List.copyOf(done.wish().wants());
+    var known = new Entry(claim, there, done.gives(), progress, remarks, passedOver);
+    var remembered =
+        done.number() == claim.number() ? there : known.remembered(claim.wish());
+    return known.with(new Claim(claim.wish(), claim.number(), remembered, List.of()));
   }
 
   /** What a claim wanted may be there. */
   Entry mayHaveWritten(Claim sent) {
     var maybe = new LinkedHashSet<>(claim.maybe());
     maybe.addAll(sent.wish().wants());
-    var doubtful = new Claim(claim.wish(), claim.number(), claim.remembered(), List.copyOf(maybe));
-    return new Entry(doubtful, written, progress, remarks, passedOver);
+    return with(new Claim(claim.wish(), claim.number(), claim.remembered(), List.copyOf(maybe)));
   }
 
   Entry at(Progress now, List<String> withRemarks) {
-    return new Entry(claim, written, now, withRemarks, 0);
+    return new Entry(claim, written, removed, now, withRemarks, 0);
   }
 
   Entry passed() {
-    return new Entry(claim, written, progress, remarks, passedOver + 1);
+    return new Entry(claim, written, removed, progress, remarks, passedOver + 1);
+  }
+
+  private Entry with(Claim other) {
+    return new Entry(other, written, removed, progress, remarks, passedOver);
   }
 
   /** Urgent first; whoever was passed over becomes more urgent. */

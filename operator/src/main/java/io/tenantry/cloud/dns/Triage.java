@@ -59,9 +59,12 @@ sealed interface Triage {
       Facts facts,
       Map<Unit, Failure> refused,
       Set<String> look) {
-    if (complaints.stream().anyMatch(complaint -> complaint.sort() == Sort.INVALID)) {
+    var invalid = complaints.stream().anyMatch(complaint -> complaint.sort() == Sort.INVALID);
+    var looked = facts.cover(unit.claim().names());
+    // What may have been written need not be there, and then its deletion is not at fault.
+    if (invalid && (looked || unit.claim().maybe().isEmpty())) {
       refused.put(unit, new Failure(Kind.INVALID, text(complaints)));
-    } else if (facts.cover(unit.claim().names())) {
+    } else if (looked) {
       refused.put(unit, new Failure(Kind.STALE, text(complaints)));
     } else {
       look.addAll(unseen(List.of(unit), facts));

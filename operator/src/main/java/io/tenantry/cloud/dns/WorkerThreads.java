@@ -75,8 +75,7 @@ final class WorkerThreads implements Workers {
           .setCause(e)
           .addKeyValue("zone", worker.zone().id())
           .log("A turn of the DNS engine failed");
-      worker.drop(e);
-      return Optional.of(Duration.ZERO);
+      return Optional.of(worker.drop(e));
     }
   }
 

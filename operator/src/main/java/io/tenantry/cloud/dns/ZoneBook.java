@@ -6,7 +6,7 @@ import io.tenantry.pass.Failure;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ final class ZoneBook {
   private final Map<String, Entry> entries = new HashMap<>();
   private final Keepers keepers = new Keepers();
   private final Flights flights = new Flights();
-  private final Map<String, Instant> queue = new LinkedHashMap<>();
+  private final Line line = new Line();
+  private final Set<String> shipping = new HashSet<>();
   private final Set<String> news = new LinkedHashSet<>();
-  private Instant newest = Instant.EPOCH;
   private long numbers;
 
   ZoneBook(Limits limits, Tally tally) {
@@ -37,37 +37,27 @@ final class ZoneBook {
     this.tally = tally;
   }
 
-  /** A wish that changes nothing is fulfilled at once. */
+  /** A wish that changes nothing is fulfilled at once, unless an older one is being sent. */
   synchronized void submit(Wish wish, Instant now) {
     var before = entry(wish.owner());
-    if (before.isPresent() && pending(before.get(), wish)) {
+    if (before.isPresent() && before.get().pursues(wish)) {
       put(before.get().runs(wish));
       return;
     }
     var number = ++numbers;
     var entry = before.map(b -> b.wishes(wish, number)).orElseGet(() -> Entry.of(wish, number));
     put(entry);
-    if (plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
-      queue.remove(wish.owner());
+    if (!shipping.contains(wish.owner())
+        && plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
+      line.remove(wish.owner());
       put(fulfilled(entry, rest, before.map(Entry::progress)));
     } else {
-      queue.putIfAbsent(wish.owner(), now);
-      newest = now;
+      line.add(wish.owner(), now);
     }
   }
 
   private Optional<Entry> entry(String owner) {
     return Optional.ofNullable(entries.get(owner));
-  }
-
-  private static boolean pending(Entry entry, Wish wish) {
-    var old = entry.claim().wish();
-    return old.had().equals(wish.had())
-        && old.tried().equals(wish.tried())
-        && old.wants().equals(wish.wants())
-        && old.adopt() == wish.adopt()
-        && !(entry.progress() instanceof Progress.Refused)
-        && !(entry.progress() instanceof Progress.Unknown);
   }
 
   /** An owner that has a wish already knows better than an earlier process. */
@@ -83,7 +73,7 @@ final class ZoneBook {
     var entry = entries.remove(owner);
     if (entry != null) {
       keepers.remove(entry.claim());
-      queue.remove(owner);
+      line.remove(owner);
       flights.leave(owner);
     }
   }
@@ -108,23 +98,13 @@ final class ZoneBook {
   }
 
   synchronized Optional<Waiting> waiting() {
-    if (queue.isEmpty()) {
-      return Optional.empty();
-    }
-    var elements =
-        queue.size() >= limits.elements()
-            ? queue.size()
-            : queue.keySet().stream()
-                .flatMap(owner -> entry(owner).stream())
-                .mapToInt(Entry::weight)
-                .sum();
-    return Optional.of(new Waiting(queue.values().iterator().next(), newest, elements));
+    return line.waiting(limits.elements(), owner -> entry(owner).map(Entry::weight).orElse(0));
   }
 
   /** The next batch: urgent first, then first come, first served. The others go on waiting. */
   synchronized List<Unit> pick() {
     var claims =
-        queue.keySet().stream()
+        line.owners().stream()
             .flatMap(owner -> entry(owner).stream())
             .sorted(
                 Comparator.comparingInt(Entry::rank)
@@ -133,9 +113,17 @@ final class ZoneBook {
             .toList();
     var draft = Draft.of(claims, claim -> plan(claim, Facts.NONE), limits);
     draft.settled().forEach(this::settle);
-    draft.batch().forEach(unit -> queue.remove(unit.owner()));
-    queue.keySet().forEach(owner -> entries.computeIfPresent(owner, (_, entry) -> entry.passed()));
+    for (var unit : draft.batch()) {
+      line.remove(unit.owner());
+      shipping.add(unit.owner());
+    }
+    line.owners().forEach(owner -> entries.computeIfPresent(owner, (_, entry) -> entry.passed()));
     return draft.batch();
+  }
+
+  /** Everything that was picked has been dealt with. */
+  synchronized void shipped() {
+    shipping.clear();
   }
 
   /** Plans a unit anew after a look at its names; nothing when its owner wants something else. */
@@ -163,7 +151,7 @@ final class ZoneBook {
 
   private void rest(Plan.Rest rest) {
     var owner = rest.claim().owner();
-    queue.remove(owner);
+    line.remove(owner);
     entry(owner).ifPresent(entry -> put(fulfilled(entry, rest, Optional.empty())));
     news.add(owner);
   }
@@ -217,7 +205,7 @@ final class ZoneBook {
   synchronized void refuse(Claim claim, Failure failure) {
     var entry = entries.get(claim.owner());
     if (entry != null && entry.claim().number() == claim.number()) {
-      queue.remove(claim.owner());
+      line.remove(claim.owner());
       tally.refused();
       put(entry.at(new Progress.Refused(failure), List.of()));
       news.add(claim.owner());

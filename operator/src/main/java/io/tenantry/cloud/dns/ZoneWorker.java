@@ -61,12 +61,17 @@ final class ZoneWorker {
     }
   }
 
-  /** After a bug: nobody waits for what is not going to be sent. */
-  void drop(RuntimeException bug) {
+  /** After a bug: nobody waits for what is not going to be sent. Returns how long to rest. */
+  Duration drop(RuntimeException bug) {
     var failure = new Failure(Kind.UNAVAILABLE, "the DNS engine failed: " + bug);
     shipment.ifPresent(load -> load.empty().forEach(unit -> refuse(unit, failure)));
+    unload();
+    return crew.pace().longestRetry();
+  }
+
+  private void unload() {
     shipment = Optional.empty();
-    book.nextFlight().ifPresent(this::askLater);
+    book.shipped();
   }
 
   private static Optional<Duration> pause(Shipment shipment, Instant now) {
@@ -101,7 +106,7 @@ final class ZoneWorker {
       load.take();
     }
     if (load.isDone()) {
-      shipment = Optional.empty();
+      unload();
     }
   }
 

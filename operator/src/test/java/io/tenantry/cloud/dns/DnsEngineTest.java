@@ -220,6 +220,55 @@ class DnsEngineTest {
   }
 
   @Test
+  void aWishThatComesWhileItsOppositeIsBeingSentIsNotFulfilledAtOnce() {
+    fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 300);
+    fake.troubles.add(THROTTLED);
+    wish("a", Set.of(SHOP), Set.of());
+    driver.run(3);
+    assertThat(fake.batches).hasSize(1);
+    wish("a", Set.of(SHOP), Set.of(SHOP));
+    assertThat(engine.progress(ZONE, "a")).isEqualTo(new Progress.Queued());
+    run();
+    inSync("a");
+    assertThat(fake.records("Z1")).containsExactly(SHOP);
+  }
+
+  @Test
+  void doesNotBelieveAnOwnerWhoHasNotHeardThatItsRecordIsGone() {
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    wish("a", Set.of(SHOP), Set.of());
+    run();
+    wish("a", Set.of(SHOP), Set.of(SHOP));
+    run();
+    inSync("a");
+    assertThat(fake.records("Z1")).containsExactly(SHOP);
+  }
+
+  @Test
+  void removesWhatMayHaveBeenWrittenBeforeACrash() {
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    crash();
+    engine.submit(
+        new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP, SHOP_D2), Set.of(BLOG), false));
+    run();
+    inSync("a");
+    assertThat(fake.records("Z1")).containsExactly(BLOG);
+  }
+
+  @Test
+  void whatWasOnlyTriedProvesNothingByItsTarget() {
+    fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 3600);
+    engine.submit(new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(BLOG), false));
+    run();
+    inSync("a");
+    assertThat(fake.records("Z1"))
+        .containsExactlyInAnyOrder(BLOG, new Cname(SHOP.name(), SHOP.target(), 3600));
+    assertThat(engine.remarks(ZONE, "a")).hasSize(1);
+  }
+
+  @Test
   void takesWhatItWroteBeforeACrashForItsOwn() {
     wish("a", Set.of(), Set.of(SHOP));
     run();
