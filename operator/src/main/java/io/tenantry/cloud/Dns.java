@@ -19,8 +19,9 @@ public interface Dns {
    * @param owner key of the object; a newer wish of the same owner and zone replaces an older one
    * @param had the records it is known to have written: whatever leads to the same target is its
    *     own, even when somebody has edited the rest
-   * @param tried the records it may have written, as a process died or an answer was lost before it
-   *     could be noted: only what is there to the letter is its own
+   * @param tried the records of an earlier wish that were to be written or removed when the process
+   *     died: nobody knows whether they are there, whatever {@code had} says, and what is not in
+   *     {@code had}, too, is its own only to the letter
    * @param wants the records it shall have; foreign records of these names are refused
    * @param adopt take over a foreign record instead of refusing
    */
@@ -74,8 +75,10 @@ public interface Dns {
 
   /**
    * Asks for a wish to be fulfilled: all of it or nothing, so that an owner always knows what it
-   * has. A wish for what the owner has already costs nothing and tells that it is in use: records
-   * that several owners want alike exist once and go with the last of those known here.
+   * has. A wish that is fulfilled or on its way is not looked after again until it is forgotten.
+   *
+   * <p>A wish for what the owner has already costs nothing and tells that it is in use: records that
+   * several owners want alike exist once and go with the last of those known here.
    */
   void submit(Wish wish);
 

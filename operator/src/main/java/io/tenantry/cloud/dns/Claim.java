@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param number orders the wishes of a zone; a newer wish has a higher one
  * @param remembered what it has written, the most certain first
- * @param maybe what it may have written: the answer was lost
+ * @param maybe what it may have written or removed: the answer was lost, so nobody knows
  */
 record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord> maybe) {
   private static final String DUALSTACK = "dualstack.";
@@ -34,8 +34,11 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
         .toList();
   }
 
+  /** What is there for all we know; nothing where there is doubt. */
   Optional<DnsRecord> had(Place place) {
-    return remembered.stream().filter(record -> Place.of(record).equals(place)).findFirst();
+    return maybe.stream().anyMatch(record -> Place.of(record).equals(place))
+        ? Optional.empty()
+        : remembered.stream().filter(record -> Place.of(record).equals(place)).findFirst();
   }
 
   /** The wishes that are fulfilled already. */
@@ -65,7 +68,7 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
 
   /**
    * Whether what is there is provably its own work: it leads where the remembered record led, if
-   * with another time to live, or it is to the letter what may have been written.
+   * with another time to live, or it is to the letter what was left in doubt.
    */
   boolean wrote(Seen seen) {
     return seen.record().isPresent()

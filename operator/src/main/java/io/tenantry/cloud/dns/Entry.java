@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -46,13 +47,16 @@ record Entry(
     return List.copyOf(remembered);
   }
 
-  /** Whether this is the wish that is fulfilled, or on its way to be. */
+  /** Whether this wish is fulfilled already, or on its way to be, and speaks of nothing new. */
   boolean pursues(Wish wish) {
     var old = claim.wish();
-    return old.had().equals(wish.had())
-        && old.tried().equals(wish.tried())
-        && old.wants().equals(wish.wants())
+    var known = new HashSet<>(old.had());
+    known.addAll(old.tried());
+    known.addAll(old.wants());
+    return old.wants().equals(wish.wants())
         && old.adopt() == wish.adopt()
+        && known.containsAll(wish.had())
+        && known.containsAll(wish.tried())
         && !(progress instanceof Progress.Refused)
         && !(progress instanceof Progress.Unknown);
   }
@@ -65,16 +69,18 @@ record Entry(
   /** What an older claim of the same owner or this one wanted is there, and the rest is not. */
   Entry wrote(Claim done) {
     var there = List.copyOf(done.wish().wants());
-    var known = new Entry(claim, there, done.gives(), progress, remarks, passedOver);
-    var remembered =
-        done.number() == claim.number() ? there : known.remembered(claim.wish());
+    var gone = new LinkedHashSet<>(removed);
+    gone.addAll(done.gives());
+    gone.removeAll(there);
+    var known = new Entry(claim, there, List.copyOf(gone), progress, remarks, passedOver);
+    var remembered = done.number() == claim.number() ? there : known.remembered(claim.wish());
     return known.with(new Claim(claim.wish(), claim.number(), remembered, List.of()));
   }
 
-  /** What a claim wanted may be there. */
-  Entry mayHaveWritten(Claim sent) {
+  /** What was sent may have been done. */
+  Entry doubts(Unit sent) {
     var maybe = new LinkedHashSet<>(claim.maybe());
-    maybe.addAll(sent.wish().wants());
+    sent.changes().forEach(change -> maybe.add(change.record()));
     return with(new Claim(claim.wish(), claim.number(), claim.remembered(), List.copyOf(maybe)));
   }
 
@@ -103,6 +109,7 @@ record Entry(
 
   /** About how much of a batch it takes. */
   int weight() {
-    return claim.remembered().size() + claim.wish().wants().size() * (claim.wish().adopt() ? 2 : 1);
+    var wish = claim.wish();
+    return wish.had().size() + wish.tried().size() + wish.wants().size() * (wish.adopt() ? 2 : 1);
   }
 }

@@ -198,7 +198,7 @@ final class ZoneBook {
   /** The answer is lost: the changes may have been made. */
   synchronized void lost(List<Unit> units) {
     for (var unit : units) {
-      entries.computeIfPresent(unit.owner(), (_, entry) -> entry.mayHaveWritten(unit.claim()));
+      entry(unit.owner()).ifPresent(entry -> put(entry.doubts(unit)));
     }
   }
 

@@ -50,11 +50,13 @@ class ConvergenceTest {
       this.owner = owner;
     }
 
-    /** Its status says what it is about to write before it does. */
+    /** Its status says what is about to be written or removed before it is. */
     Wish wish(Random random) {
       var tried = Set.copyOf(intended);
       var all = new HashSet<>(intended);
-      all.addAll(spec);
+      Stream.concat(confirmed.stream(), spec.stream())
+          .filter(record -> confirmed.contains(record) != spec.contains(record))
+          .forEach(all::add);
       intended = all;
       submitted = true;
       var urgency = Urgency.values()[random.nextInt(3)];

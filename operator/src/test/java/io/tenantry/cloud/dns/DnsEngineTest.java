@@ -234,6 +234,31 @@ class DnsEngineTest {
   }
 
   @Test
+  void aLostAnswerToADeletionLeavesDoubt() {
+    for (var trouble : List.of(LOST_BEFORE, LOST_AFTER)) {
+      fake.remove("Z1", SHOP.name(), "CNAME");
+      fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 300);
+      fake.troubles.add(trouble);
+      wish("a", Set.of(SHOP), Set.of());
+      driver.run(3);
+      wish("a", Set.of(SHOP), Set.of(SHOP));
+      run();
+      inSync("a");
+      assertThat(fake.records("Z1")).containsExactly(SHOP);
+      engine.forget(ZONE, "a");
+    }
+  }
+
+  @Test
+  void aDeletionThatACrashLeftInDoubtIsNotTakenForGranted() {
+    engine.submit(
+        new Wish(ERRAND, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+    run();
+    inSync("a");
+    assertThat(fake.records("Z1")).containsExactly(SHOP);
+  }
+
+  @Test
   void doesNotBelieveAnOwnerWhoHasNotHeardThatItsRecordIsGone() {
     wish("a", Set.of(), Set.of(SHOP));
     run();
