@@ -77,8 +77,8 @@ public interface Dns {
    * Asks for a wish to be fulfilled: all of it or nothing, so that an owner always knows what it
    * has. A wish that is fulfilled or on its way is not looked after again until it is forgotten.
    *
-   * <p>A wish for what the owner has already costs nothing and tells that it is in use: records that
-   * several owners want alike exist once and go with the last of those known here.
+   * <p>A wish for what the owner has already costs nothing and tells that it is in use: records
+   * that several owners want alike exist once and go with the last of those known here.
    */
   void submit(Wish wish);
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -130,7 +131,7 @@ public final class Route53Zones implements ZoneWriter {
 
   /** The names about which a page says everything; the first always, as it is asked for. */
   private static Set<String> answered(
-      TreeSet<String> names, ListResourceRecordSetsResponse page, List<Seen> seen) {
+      SortedSet<String> names, ListResourceRecordSetsResponse page, List<Seen> seen) {
     var first = names.getFirst();
     var answered = new TreeSet<String>(Set.of(first));
     var next = page.isTruncated() ? Route53Names.plain(page.nextRecordName()) : "";

@@ -86,8 +86,8 @@ final class Aws implements AutoCloseable {
     route53.changeResourceRecordSets(request ->
         request
             .hostedZoneId(ZONE.id())
-            .changeBatch(b ->
-                b.changes(Change.builder().action(action).resourceRecordSet(set).build())));
+            .changeBatch(
+                b -> b.changes(Change.builder().action(action).resourceRecordSet(set).build())));
     simulator.ledger().clear();
   }
 
@@ -107,7 +107,9 @@ final class Aws implements AutoCloseable {
         .map(Route53Records::read)
         .collect(
             Collectors.toMap(
-                seen -> seen.name() + " " + seen.type(), seen -> seen.text(), (a, _) -> a,
+                seen -> seen.name() + " " + seen.type(),
+                seen -> seen.text(),
+                (a, _) -> a,
                 TreeMap::new));
   }
 

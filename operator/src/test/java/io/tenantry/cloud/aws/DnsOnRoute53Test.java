@@ -166,9 +166,7 @@ class DnsOnRoute53Test {
     wish("b", Set.of(numbered(1)));
     inSync("a", "b");
     assertThat(aws.records(Aws.ZONE))
-        .isEqualTo(
-            Map.of(
-                "shop.example.com CNAME", "the record CNAME d2.cloudfront.net (TTL 60)"));
+        .isEqualTo(Map.of("shop.example.com CNAME", "the record CNAME d2.cloudfront.net (TTL 60)"));
   }
 
   @Test

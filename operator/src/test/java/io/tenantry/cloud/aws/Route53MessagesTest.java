@@ -63,10 +63,9 @@ class Route53MessagesTest {
                 "[Tried to create an alias that targets d1.cloudfront.net., type A in zone Z2F, but"
                     + " that target was not found]"))
         .singleElement()
-        .satisfies(
-            complaint ->
-                assertThat(complaint.values())
-                    .containsExactlyInAnyOrder("d1.cloudfront.net", "d1.cloudfront.net."))
+        .satisfies(complaint ->
+            assertThat(complaint.values())
+                .containsExactlyInAnyOrder("d1.cloudfront.net", "d1.cloudfront.net."))
         .satisfies(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.INVALID));
   }
 

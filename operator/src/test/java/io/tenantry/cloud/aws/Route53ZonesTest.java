@@ -73,7 +73,7 @@ class Route53ZonesTest implements ZoneWriterContract {
   }
 
   @Test
-  void readsAThousandNeighboursInFourPages() {
+  void asksOnceForAThousandNeighboursThatAreNotThere() {
     var names =
         IntStream.range(0, 1_000)
             .mapToObj("m%04d.example.com"::formatted)

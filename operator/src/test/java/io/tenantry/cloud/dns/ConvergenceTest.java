@@ -233,7 +233,6 @@ class ConvergenceTest {
         .forEach(ours::remove);
     assertThat(ours).isEqualTo(wanted);
     assertThat(foreign()).isEqualTo(foreign);
-    assertThat(fake.batches)
-        .allMatch(batch -> LIMITS.allow(batch.elements(), batch.characters()));
+    assertThat(fake.batches).allMatch(batch -> LIMITS.allow(batch.elements(), batch.characters()));
   }
 }

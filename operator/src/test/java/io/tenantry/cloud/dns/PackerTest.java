@@ -35,8 +35,7 @@ class PackerTest {
 
   @Test
   void countsCharactersAndUpsertsDouble() {
-    var upsert =
-        new Unit(creates("o", A).claim(), List.of(Change.upsert(A)), List.of());
+    var upsert = new Unit(creates("o", A).claim(), List.of(Change.upsert(A)), List.of());
     assertThat(upsert.elements()).isEqualTo(2);
     assertThat(upsert.characters()).isEqualTo(2 * "d1.net".length());
     assertThat(Packer.pack(units(10), new Limits(100, 4 * "d1.net".length())))

@@ -52,8 +52,7 @@ class PlannerTest {
 
   @Test
   void adoptsWithAnUpsert() {
-    assertChanges(
-        plan(claim("o", List.of(), List.of(), true, A), Facts.NONE), Change.upsert(A));
+    assertChanges(plan(claim("o", List.of(), List.of(), true, A), Facts.NONE), Change.upsert(A));
   }
 
   @Test
@@ -169,8 +168,7 @@ class PlannerTest {
   @Test
   void refusesWhatNoBatchTakes() {
     assertThat(
-            Planner.plan(
-                claim("o", List.of(), A, B), Map.of(), Facts.NONE, new Limits(1, 1_000)))
+            Planner.plan(claim("o", List.of(), A, B), Map.of(), Facts.NONE, new Limits(1, 1_000)))
         .isInstanceOfSatisfying(
             Plan.Refuse.class,
             refuse ->

@@ -25,11 +25,7 @@ final class Samples {
   }
 
   static Claim claim(
-      String owner,
-      List<DnsRecord> had,
-      List<DnsRecord> maybe,
-      boolean adopt,
-      DnsRecord... wants) {
+      String owner, List<DnsRecord> had, List<DnsRecord> maybe, boolean adopt, DnsRecord... wants) {
     var errand = new Errand(Urgency.CHANGE, owner);
     var wish = new Wish(errand, ZONE, owner, Set.copyOf(had), Set.of(wants), adopt);
     return new Claim(wish, 1, had, maybe);

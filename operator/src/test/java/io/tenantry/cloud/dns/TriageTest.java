@@ -50,9 +50,7 @@ class TriageTest {
   @Test
   void looksAtAllTheSecondTime() {
     assertThat(Triage.of(ALL, List.of(about(Sort.PRESENCE, A.name())), Facts.NONE, true))
-        .isEqualTo(
-            new Triage.Sift(
-                Map.of(), Set.of(A.name(), B.name(), numbered(3).name()), ALL));
+        .isEqualTo(new Triage.Sift(Map.of(), Set.of(A.name(), B.name(), numbered(3).name()), ALL));
   }
 
   @Test
@@ -69,15 +67,9 @@ class TriageTest {
   void looksBeforeItRefusesADeletionOfWhatNeedNotBeThere() {
     var doubtful =
         new Unit(
-            Samples.claim("o", List.of(), List.of(A), false),
-            List.of(Change.delete(A)),
-            List.of());
+            Samples.claim("o", List.of(), List.of(A), false), List.of(Change.delete(A)), List.of());
     assertThat(
-            Triage.of(
-                List.of(doubtful),
-                List.of(about(Sort.INVALID, A.name())),
-                Facts.NONE,
-                false))
+            Triage.of(List.of(doubtful), List.of(about(Sort.INVALID, A.name())), Facts.NONE, false))
         .isEqualTo(new Triage.Sift(Map.of(), Set.of(A.name()), List.of(doubtful)));
   }
 
@@ -85,22 +77,19 @@ class TriageTest {
   void blamesByValue() {
     var complaint = new Complaint(Sort.INVALID, Set.of(), Set.of("d1.net"), "bad value");
     assertThat(judge(Facts.NONE, complaint))
-        .isInstanceOfSatisfying(
-            Triage.Sift.class, sift -> assertThat(sift.refused()).hasSize(3));
+        .isInstanceOfSatisfying(Triage.Sift.class, sift -> assertThat(sift.refused()).hasSize(3));
   }
 
   @Test
   void halvesOnlyAfterALook() {
     assertThat(judge(Facts.NONE))
         .isInstanceOfSatisfying(Triage.Sift.class, sift -> assertThat(sift.look()).hasSize(3));
-    assertThat(judge(ALL_SEEN))
-        .isEqualTo(new Triage.Halve(List.of(ONE), List.of(TWO, THREE)));
+    assertThat(judge(ALL_SEEN)).isEqualTo(new Triage.Halve(List.of(ONE), List.of(TWO, THREE)));
     assertThat(Triage.of(List.of(ONE), List.of(), ALL_SEEN, true))
         .isEqualTo(
             new Triage.Sift(
                 Map.of(
-                    ONE,
-                    new Failure(Kind.INVALID, "the DNS provider refused it without a reason")),
+                    ONE, new Failure(Kind.INVALID, "the DNS provider refused it without a reason")),
                 Set.of(),
                 List.of()));
   }

@@ -58,9 +58,7 @@ public interface ZoneWriterContract {
   @Test
   default void makesChangesAndComesInSync() {
     var id = accepted(Change.create(SHOP));
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> writer().inSync(ERRAND, zone(), id));
+    await().atMost(Duration.ofSeconds(10)).until(() -> writer().inSync(ERRAND, zone(), id));
     assertThat(records(SHOP.name(), BLOG.name())).containsExactly(SHOP);
   }
 
@@ -146,8 +144,7 @@ public interface ZoneWriterContract {
     var v6 = new Alias("example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
     var wildcard = new Cname("*.example.com", "d1.cloudfront.net", 300);
     accepted(Change.create(v4), Change.create(v6), Change.create(wildcard));
-    assertThat(records("example.com", "*.example.com"))
-        .containsExactlyInAnyOrder(v4, v6, wildcard);
+    assertThat(records("example.com", "*.example.com")).containsExactlyInAnyOrder(v4, v6, wildcard);
     assertThat(rejected(Change.create(wildcard)).getFirst().names())
         .containsExactly("*.example.com");
     accepted(Change.delete(v4), Change.delete(v6), Change.delete(wildcard));
@@ -155,8 +152,7 @@ public interface ZoneWriterContract {
 
   @Test
   default void findsManyNamesWhereverTheyAre() {
-    var names =
-        IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
+    var names = IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
     accepted(
         names.stream()
             .map(name -> Change.create(new Cname(name, "d1.net", 300)))
