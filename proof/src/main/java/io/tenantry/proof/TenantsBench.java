@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -42,19 +43,33 @@ final class TenantsBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    var supply = new Supply(System.getenv(), new Progress(System.err, false));
-    try (var sandbox = Sandbox.start(SandboxOptions.temporary(Checkout.find()), supply);
-        var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
-      bench.report(measure(sandbox, operator));
+    var results = new Measurements();
+    try (var sandbox = sandbox()) {
+      var bound = new ApiServerBound(sandbox);
+      results.add("tenants", count, "");
+      results.add(
+          "the API server alone",
+          rate(timed(i -> bound.provision(tenant(i), "bench-" + i))),
+          "/s",
+          "the same requests, no operator");
     }
+    try (var sandbox = sandbox();
+        var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+      measure(sandbox, operator, results);
+    }
+    bench.report(results);
     return 0;
   }
 
-  private Measurements measure(Sandbox sandbox, OperatorProcess operator) throws Exception {
-    var results = new Measurements();
+  private static Sandbox sandbox() {
+    var supply = new Supply(System.getenv(), new Progress(System.err, false));
+    return Sandbox.start(SandboxOptions.temporary(Checkout.find()), supply);
+  }
+
+  private void measure(Sandbox sandbox, OperatorProcess operator, Measurements results)
+      throws Exception {
     var startUp = operator.processorTime();
     results.add("processor time to start", (double) startUp.toMillis(), "ms");
-    // Two pools of creators would only fight for the cores; the API server takes as many as come.
     var loaded = new CountDownLatch(count);
     try (var _ =
         sandbox
@@ -64,14 +79,12 @@ final class TenantsBench implements Callable<Integer> {
             .watch(new ReadyWatcher(loaded))) {
       var mark = sandbox.audit().mark();
       var start = Instant.now();
-      createAll(sandbox);
-      var created = Duration.between(start, Instant.now());
+      var created = timed(i -> sandbox.client().resource(tenant(i)).create());
       if (!loaded.await(5, TimeUnit.MINUTES)) {
         throw new IllegalStateException(
             loaded.getCount() + " Tenants never became ready\n" + operator.log());
       }
       var ready = Duration.between(start, Instant.now());
-      results.add("tenants", count, "");
       results.add("created by the test client at", rate(created), "/s");
       results.add("ready at", rate(ready), "/s", "from the first create to the last Ready");
       count(results, sandbox.audit().entriesSince(mark));
@@ -79,23 +92,25 @@ final class TenantsBench implements Callable<Integer> {
     var used = operator.processorTime().minus(startUp);
     results.add("processor time of the operator", used.toMillis() / (double) count, "ms/tenant");
     results.add("resident memory of the operator", operator.residentBytes() / 1e6, "MB");
-    return results;
   }
 
   private double rate(Duration duration) {
     return count * 1000.0 / Math.max(duration.toMillis(), 1);
   }
 
-  private void createAll(Sandbox sandbox) throws Exception {
-    try (var pool = Executors.newFixedThreadPool(16, Thread.ofVirtual().factory())) {
+  /** How long it takes to do something for every Tenant, as many at once as the operator would. */
+  private Duration timed(IntConsumer action) throws Exception {
+    var start = Instant.now();
+    try (var pool = Executors.newFixedThreadPool(32, Thread.ofVirtual().factory())) {
       var tasks =
           IntStream.range(0, count)
-              .<Callable<Tenant>>mapToObj(i -> () -> sandbox.client().resource(tenant(i)).create())
+              .mapToObj(i -> Executors.callable(() -> action.accept(i)))
               .toList();
       for (var done : pool.invokeAll(tasks)) {
         done.get();
       }
     }
+    return Duration.between(start, Instant.now());
   }
 
   private static Tenant tenant(int i) {

@@ -1,7 +1,9 @@
 package io.tenantry.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +14,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where a sandbox keeps its files.
+ * Where a sandbox keeps its files, for itself alone.
  *
  * @param path the directory, readable by its owner only
  * @param doomed what goes when the sandbox goes
+ * @param lock held as long as this object is, so that no other sandbox uses the directory
  */
-record DataDirectory(Path path, List<Path> doomed) {
+record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements AutoCloseable {
   private static final FileAttribute<?> OWNER_ONLY_DIRECTORY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
   private static final FileAttribute<?> OWNER_ONLY_FILE =
@@ -32,7 +35,8 @@ record DataDirectory(Path path, List<Path> doomed) {
   private static DataDirectory temporary(List<Path> outside) {
     try {
       var path = Files.createTempDirectory("tenantry-sandbox-", OWNER_ONLY_DIRECTORY);
-      return new DataDirectory(path, Stream.concat(Stream.of(path), outside.stream()).toList());
+      var doomed = Stream.concat(Stream.of(path), outside.stream()).toList();
+      return new DataDirectory(path, doomed, lock(path));
     } catch (IOException e) {
       throw new SandboxException("cannot create a temporary directory, set TMPDIR: " + e, e);
     }
@@ -41,27 +45,35 @@ record DataDirectory(Path path, List<Path> doomed) {
   private static DataDirectory at(Path path, List<Path> outside) {
     try {
       var directory = Files.createDirectories(path.toAbsolutePath(), OWNER_ONLY_DIRECTORY);
-      lock(directory);
-      return new DataDirectory(directory, outside);
+      return new DataDirectory(directory, outside, lock(directory));
     } catch (IOException e) {
       throw new SandboxException("cannot use the data directory, choose another: " + e, e);
     }
   }
 
-  /** Never released: the lock lives as long as this process. */
-  private static void lock(Path directory) throws IOException {
-    var channel =
-        FileChannel.open(
-            directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  private static FileLock lock(Path directory) throws IOException {
+    var file = directory.resolve("lock");
+    var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      if (channel.tryLock() != null) {
-        return;
+      var lock = channel.tryLock();
+      if (lock != null) {
+        return lock;
       }
     } catch (OverlappingFileLockException _) {
       // Another sandbox of this very process has it.
     }
     channel.close();
     throw new SandboxException(directory + " is in use by another sandbox; choose another --data");
+  }
+
+  /** Lets others have the directory. */
+  @Override
+  public void close() {
+    try {
+      lock.acquiredBy().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Path file(String name) {

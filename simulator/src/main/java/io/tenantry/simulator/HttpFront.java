@@ -14,7 +14,9 @@ import io.tenantry.simulator.wire.HttpAnswer;
 import io.tenantry.simulator.wire.HttpCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
@@ -34,11 +36,12 @@ final class HttpFront implements AutoCloseable {
   private final boolean remoteControl;
   private final WebServer server;
 
-  HttpFront(SimulatorOptions options, Dispatcher aws, ControlApi control) {
+  HttpFront(SimulatorOptions options, Dispatcher aws, ControlApi control) throws IOException {
     CHATTER.setLevel(Level.WARNING);
     this.aws = aws;
     this.control = control;
     this.remoteControl = options.remoteControl();
+    probe(options);
     this.server =
         WebServer.builder()
             .address(options.bind())
@@ -49,6 +52,17 @@ final class HttpFront implements AutoCloseable {
             .routing(routing -> routing.any(this::handle))
             .build()
             .start();
+    if (!server.isRunning()) {
+      throw new BindException("the server did not start");
+    }
+  }
+
+  /** Says that a port is taken: Helidon only logs it, with a long trace. */
+  private static void probe(SimulatorOptions options) throws IOException {
+    try (var socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(options.bind(), options.port()));
+    }
   }
 
   int port() {

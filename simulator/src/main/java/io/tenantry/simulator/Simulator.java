@@ -5,45 +5,84 @@ import io.tenantry.simulator.control.Faults;
 import io.tenantry.simulator.control.Journal;
 import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.SimClock;
+import io.tenantry.simulator.dns.DnsServer;
 import io.tenantry.simulator.world.Cloud;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
-import java.util.Optional;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** A running simulator. */
 public final class Simulator implements AutoCloseable {
+  /** Fixed, so that equal calls make equal ids in every run. */
+  private static final long IDS = 1;
+
   private final SimulatorOptions options;
   private final Cloud cloud;
   private final Ledger ledger;
   private final Faults faults = new Faults();
-  private final Optional<Journal> journal;
-  private final HttpFront http;
+  private final Deque<Closeable> open = new ArrayDeque<>();
+  private int port;
+  private int dnsPort;
 
-  private Simulator(SimulatorOptions options) throws IOException {
+  private Simulator(SimulatorOptions options) {
     this.options = options;
-    this.cloud = new Cloud(options.settings(), SimClock.parse(options.clock()), 1);
+    this.cloud = new Cloud(options.settings(), SimClock.parse(options.clock()), IDS);
     this.ledger = new Ledger(options.ledgerSize());
-    this.journal =
-        options.data().isEmpty()
-            ? Optional.empty()
-            : Optional.of(Journal.open(cloud.engine(), options.data().get()));
-    this.http =
-        new HttpFront(
-            options,
-            new Dispatcher(cloud, faults, ledger),
-            new ControlApi(cloud, ledger, faults, this::reset));
   }
 
+  /**
+   * Starts a simulator; when this returns, it serves.
+   *
+   * @throws IllegalArgumentException when the options cannot be, such as a seed against the rules
+   * @throws IOException when the journal cannot be used or a port is taken
+   */
   public static Simulator start(SimulatorOptions options) throws IOException {
-    return new Simulator(options);
+    var simulator = new Simulator(options);
+    var started = false;
+    try {
+      simulator.start();
+      started = true;
+      return simulator;
+    } finally {
+      if (!started) {
+        simulator.close();
+      }
+    }
+  }
+
+  private void start() throws IOException {
+    if (options.data().isPresent()) {
+      open.push(Journal.open(cloud.engine(), options.data().get())::close);
+    }
+    options.seed().ifPresent(cloud::plant);
+    var dns =
+        DnsServer.start(
+            cloud.engine(),
+            cloud.zones(),
+            cloud.names(),
+            cloud.cloudfront()::isEndpoint,
+            options.dnsPort());
+    open.push(dns::close);
+    dnsPort = dns.port();
+    var aws = new Dispatcher(cloud, faults, ledger);
+    var control = new ControlApi(cloud, ledger, faults, this::reset);
+    var http = new HttpFront(options, aws, control);
+    open.push(http::close);
+    port = http.port();
   }
 
   /** For {@code AWS_ENDPOINT_URL}. */
   public URI endpoint() {
-    var host =
-        options.bind().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : options.bind();
-    return URI.create("http://%s:%d".formatted(host.getHostAddress(), http.port()));
+    var any = options.bind().isAnyLocalAddress();
+    var host = any ? InetAddress.getLoopbackAddress() : options.bind();
+    return URI.create("http://%s:%d".formatted(host.getHostAddress(), port));
+  }
+
+  public int dnsPort() {
+    return dnsPort;
   }
 
   /** The simulated cloud itself, to look into and to set up without the wire. */
@@ -65,14 +104,14 @@ public final class Simulator implements AutoCloseable {
     cloud.engine().clear();
     cloud.engine().settings(options.settings());
     cloud.buckets().clear();
+    options.seed().ifPresent(cloud::plant);
     ledger.clear();
   }
 
   @Override
   public void close() throws IOException {
-    http.close();
-    if (journal.isPresent()) {
-      journal.get().close();
+    while (!open.isEmpty()) {
+      open.pop().close();
     }
   }
 }

@@ -51,7 +51,15 @@ public record SimulatorOptions(
 
   public SimulatorOptions withSeed(Seed changed) {
     return new SimulatorOptions(
-        bind, port, dnsPort, Optional.of(changed), data, settings, clock, ledgerSize, remoteControl);
+        bind,
+        port,
+        dnsPort,
+        Optional.of(changed),
+        data,
+        settings,
+        clock,
+        ledgerSize,
+        remoteControl);
   }
 
   public SimulatorOptions withSettings(Settings changed) {

@@ -52,7 +52,7 @@ record Cache(Path root) {
     }
   }
 
-  private static void delete(Path directory) throws IOException {
+  static void delete(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;
     }

@@ -18,7 +18,7 @@ record GoBuild(Go go, Versions versions, Progress progress) implements Cache.Fil
   public void into(Path directory) throws IOException {
     var module = Files.createDirectories(directory.resolve("module"));
     PinnedModule.CONTROL_PLANE.extract(module);
-    var log = directory.resolve("build.log");
+    var log = module.resolve("build.log");
     // Not doomed: what a killed build leaves is taken away by the next one, under the lock.
     try (var build =
         Leash.start("go build", go.command(module, arguments()), log, List.of(), Duration.ZERO)) {
@@ -28,6 +28,7 @@ record GoBuild(Go go, Versions versions, Progress progress) implements Cache.Fil
     for (var name : List.of("kube-apiserver", "kube-controller-manager")) {
       Files.move(module.resolve("out").resolve(name), directory.resolve(name));
     }
+    Cache.delete(module);
   }
 
   private List<String> arguments() {

@@ -63,7 +63,7 @@ public final class ControlApi {
   private record ClockChange(@Nullable String clock, @Nullable Duration by) {}
 
   /** That a resource outside the simulator, such as a load balancer, uses a certificate. */
-  private record CertificateUse(String certificate, String user) {
+  record CertificateUse(String certificate, String user) {
     CertificateUse {
       Objects.requireNonNull(certificate, "the ARN of a certificate is missing");
       Objects.requireNonNull(user, "the ARN of the certificate's user is missing");

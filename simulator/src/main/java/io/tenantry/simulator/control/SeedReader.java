@@ -12,6 +12,8 @@ public final class SeedReader {
   private SeedReader() {}
 
   /**
+   * Reads one seed.
+   *
    * @throws IllegalArgumentException saying what is wrong and where
    */
   public static Seed read(String text) {
@@ -22,14 +24,17 @@ public final class SeedReader {
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException("seed: " + e.getOriginalMessage() + place(e), e);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("seed: " + e.getOriginalMessage(), e);
+      var reason =
+          e.getOriginalMessage().lines().map(String::strip).collect(Collectors.joining(" "));
+      throw new IllegalArgumentException("seed: " + reason, e);
     }
   }
 
   private static String place(JsonMappingException problem) {
     var path =
         problem.getPath().stream()
-            .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+            .map(step ->
+                step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
             .collect(Collectors.joining("."));
     return path.isEmpty() ? "" : " (at " + path.replace(".[", "[") + ")";
   }

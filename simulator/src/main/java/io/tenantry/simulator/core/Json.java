@@ -28,6 +28,8 @@ public final class Json {
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
         .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
         .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+        // A record is its components; isReady() and the like are questions about it.
+        .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
         .defaultPropertyInclusion(
             JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
         .build();

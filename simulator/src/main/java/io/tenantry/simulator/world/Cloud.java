@@ -62,6 +62,7 @@ public final class Cloud {
             new ZoneSeeds(engine, ids),
             new CertificateSeeds(engine, certificates),
             cloudfront.seeds(),
+            buckets,
             this::operation);
     services =
         List.of(

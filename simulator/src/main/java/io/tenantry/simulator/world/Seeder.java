@@ -5,6 +5,7 @@ import io.tenantry.simulator.acm.ValidationRecord;
 import io.tenantry.simulator.cloudfront.EdgeSeeds;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.AwsError;
+import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Handler;
@@ -32,6 +33,7 @@ final class Seeder {
   private final ZoneSeeds zones;
   private final CertificateSeeds certificates;
   private final EdgeSeeds edge;
+  private final Buckets buckets;
   private final BiFunction<String, String, Handler> operations;
 
   Seeder(
@@ -39,11 +41,13 @@ final class Seeder {
       ZoneSeeds zones,
       CertificateSeeds certificates,
       EdgeSeeds edge,
+      Buckets buckets,
       BiFunction<String, String, Handler> operations) {
     this.engine = engine;
     this.zones = zones;
     this.certificates = certificates;
     this.edge = edge;
+    this.buckets = buckets;
     this.operations = operations;
   }
 
@@ -191,6 +195,9 @@ final class Seeder {
       String operation,
       software.amazon.awssdk.core.SdkRequest request) {
     var caller = new Caller(account, "arn:aws:iam::" + account + ":root", REGION);
+    // A world is not planted at the pace of its own throttles.
+    buckets.clear();
     operations.apply(service, operation).handle(caller, request);
+    buckets.clear();
   }
 }
