@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Bucket {
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final double ROUNDING = 1e-9;
   private static final double JUST_BELOW = 0.95;
   private static final double RECOVERY = 0.2; // of the rate that hurt, each second
   private static final double SEARCH = 0.1; // of the first rate, each second, before it ever hurt
@@ -34,7 +35,7 @@ final class Bucket {
   /** What is dearer than a full bucket passes when the bucket is full, or it never would. */
   boolean holds(int cost, long now) {
     refill(now);
-    return tokens >= price(cost);
+    return tokens >= price(cost) - ROUNDING;
   }
 
   void take(int cost, long now) {

@@ -26,8 +26,9 @@ enum AwsService {
   }
 
   /**
-   * What each bucket starts with. ACM's and Route 53's limits are documented; CloudFront publishes
-   * none for its API, and Route 53 none for single record changes.
+   * What each bucket starts with. ACM's and Route 53's limits are documented, Route 53's for reads
+   * and writes together; CloudFront publishes none for its API, and Route 53 none for single record
+   * changes.
    */
   static Limits limits(Budget.Key key) {
     return switch (key.operations()) {
