@@ -9,6 +9,12 @@ public final class PortException extends RuntimeException {
     this.failure = failure;
   }
 
+  /** For a failure that no other exception has caused. */
+  public PortException(Failure failure) {
+    super(failure.message());
+    this.failure = failure;
+  }
+
   public Failure failure() {
     return failure;
   }

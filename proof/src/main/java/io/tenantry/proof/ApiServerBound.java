@@ -10,8 +10,8 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.sandbox.Sandbox;
 
 /**
- * The requests that one Tenant needs, by a client that knows beforehand what to send: no operator on
- * this machine can be faster than the API server answers these.
+ * The requests that one Tenant needs, by a client that knows beforehand what to send: no operator
+ * on this machine can be faster than the API server answers these.
  */
 final class ApiServerBound {
   private static final String FINALIZER =
@@ -31,18 +31,14 @@ final class ApiServerBound {
     this.client = sandbox.client();
   }
 
-  void provision(Tenant tenant) {
-    var name = tenant.getSpec().userId();
+  void provision(Tenant tenant, String namespace) {
     client.resource(tenant).create();
-    client.namespaces().withName(name).get();
+    client.namespaces().withName(namespace).get();
     client.resource(tenant).patch(PatchContext.of(PatchType.JSON_MERGE), FINALIZER);
     client
-        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+        .resource(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
         .create();
-    client
-        .resource(tenant)
-        .subresource("status")
-        .patch(PatchContext.of(PatchType.JSON), STATUS);
+    client.resource(tenant).subresource("status").patch(PatchContext.of(PatchType.JSON), STATUS);
     client.resource(event(tenant)).create();
   }
 

@@ -48,7 +48,10 @@ final class TenantsBench implements Callable<Integer> {
       var bound = new ApiServerBound(sandbox);
       results.add("tenants", count, "");
       results.add(
-          "the API server alone", rate(timed(i -> bound.provision(tenant(i)))), "/s", "the same requests, no operator");
+          "the API server alone",
+          rate(timed(i -> bound.provision(tenant(i), "bench-" + i))),
+          "/s",
+          "the same requests, no operator");
     }
     try (var sandbox = sandbox();
         var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
@@ -99,7 +102,10 @@ final class TenantsBench implements Callable<Integer> {
   private Duration timed(IntConsumer action) throws Exception {
     var start = Instant.now();
     try (var pool = Executors.newFixedThreadPool(32, Thread.ofVirtual().factory())) {
-      var tasks = IntStream.range(0, count).mapToObj(i -> Executors.callable(() -> action.accept(i))).toList();
+      var tasks =
+          IntStream.range(0, count)
+              .mapToObj(i -> Executors.callable(() -> action.accept(i)))
+              .toList();
       for (var done : pool.invokeAll(tasks)) {
         done.get();
       }

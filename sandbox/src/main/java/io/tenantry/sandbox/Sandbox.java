@@ -5,13 +5,17 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.tenantry.sandbox.supply.Supply;
+import io.tenantry.simulator.Simulator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A running sandbox: a control plane with all resource definitions, and the ways into it. */
+/**
+ * A running sandbox: a control plane with all resource definitions, AWS, and the ways into them.
+ */
 public final class Sandbox implements AutoCloseable {
   private static final Duration TOKEN_LIFETIME = Duration.ofHours(12);
 
@@ -19,9 +23,11 @@ public final class Sandbox implements AutoCloseable {
   private final DataDirectory data;
   private final Path kubeconfig;
   private final KubernetesClient admin;
+  private final Simulator aws;
 
-  private Sandbox(ControlPlane plane, DataDirectory data, Path kubeconfig) {
+  private Sandbox(ControlPlane plane, Simulator aws, DataDirectory data, Path kubeconfig) {
     this.plane = plane;
+    this.aws = aws;
     this.data = data;
     this.kubeconfig = kubeconfig;
     this.admin = client(plane.credentials().adminKubeconfig());
@@ -35,7 +41,7 @@ public final class Sandbox implements AutoCloseable {
     var data = DataDirectory.of(options);
     var plane = ControlPlane.start(binaries, data, ports);
     var kubeconfig = options.kubeconfig().orElse(data.file("kubeconfig"));
-    var sandbox = new Sandbox(plane, data, kubeconfig);
+    var sandbox = new Sandbox(plane, Aws.start(options), data, kubeconfig);
     try {
       try (var definitions = new Definitions(sandbox.admin.getConfiguration())) {
         definitions.install(crds.toList());
@@ -53,6 +59,11 @@ public final class Sandbox implements AutoCloseable {
     return admin;
   }
 
+  /** AWS, as far as this sandbox goes; closed with it. */
+  public Simulator aws() {
+    return aws;
+  }
+
   /** A kubeconfig file for {@link #client}'s user. */
   public Path kubeconfig() {
     return kubeconfig;
@@ -60,7 +71,9 @@ public final class Sandbox implements AutoCloseable {
 
   /** The environment variables with which other programs find this sandbox. */
   public Map<String, String> exports() {
-    return Map.of("KUBECONFIG", kubeconfig.toString());
+    var variables = new TreeMap<>(Aws.exports(aws));
+    variables.put("KUBECONFIG", kubeconfig.toString());
+    return variables;
   }
 
   /** The directory for this sandbox's files, such as logs of programs that run beside it. */
@@ -93,6 +106,7 @@ public final class Sandbox implements AutoCloseable {
   public void close() {
     admin.close();
     plane.close();
+    Aws.close(aws);
   }
 
   private void publish(SandboxOptions options) {

@@ -1,14 +1,13 @@
 package io.tenantry.cloud.aws;
 
-import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.cloud.dns.Batch;
+import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.Complaint;
-import io.tenantry.cloud.dns.Limits;
 import io.tenantry.cloud.dns.Seen;
 import io.tenantry.cloud.dns.ZoneWriter;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import java.util.ArrayList;
@@ -17,32 +16,27 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.route53.Route53Client;
 import software.amazon.awssdk.services.route53.model.ChangeStatus;
 import software.amazon.awssdk.services.route53.model.InvalidChangeBatchException;
 import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsResponse;
+import software.amazon.awssdk.services.route53.model.Route53Exception;
 
 /** Route 53 as a DNS provider. */
-public final class Route53Zones implements ZoneWriter {
+final class Route53Zones implements ZoneWriter {
   /** What a batch takes; an UPSERT counts double in both. */
-  private static final Limits LIMITS = new Limits(1_000, 32_000);
+  private static final BatchLimits LIMITS = new BatchLimits(1_000, 32_000);
 
   private static final String PAGE = "300";
   private static final String ONE_NAME = "20";
 
-  private final Function<CloudIdentity, Route53Client> clients;
+  private final AwsCalls calls;
 
-  /** The clients must not retry by themselves: pauses are the engine's business. */
-  public Route53Zones(Function<CloudIdentity, Route53Client> clients) {
-    this.clients = clients;
+  Route53Zones(AwsCalls calls) {
+    this.calls = calls;
   }
 
   @Override
-  public Limits limits() {
+  public BatchLimits limits() {
     return LIMITS;
   }
 
@@ -51,32 +45,38 @@ public final class Route53Zones implements ZoneWriter {
     var changes = batch.changes().stream().map(Route53Records::write).toList();
     try {
       var answer =
-          client(zone)
-              .changeResourceRecordSets(request ->
-                  request
-                      .hostedZoneId(zone.id())
-                      .changeBatch(b -> b.comment(batch.comment()).changes(changes)));
+          calls.make(
+              AwsOperation.CHANGE_RECORDS,
+              on(errand, zone),
+              changes.size(),
+              clients ->
+                  clients
+                      .route53()
+                      .changeResourceRecordSets(request ->
+                          request
+                              .hostedZoneId(zone.id())
+                              .changeBatch(b -> b.comment(batch.comment()).changes(changes))));
       return new Answer.Accepted(answer.changeInfo().id().replaceFirst("^/change/", ""));
-    } catch (AwsServiceException e) {
-      if (rejects(e)) {
-        return new Answer.Rejected(complaints(e));
+    } catch (PortException e) {
+      if (e.getCause() instanceof Route53Exception refusal && rejects(refusal)) {
+        return new Answer.Rejected(complaints(refusal));
       }
-      throw failure("Changing records of zone " + zone.id(), e);
-    } catch (SdkException e) {
-      throw failure("Changing records of zone " + zone.id(), e);
+      throw e;
     }
   }
 
   /** Route 53 also says so without a code. */
-  private static boolean rejects(AwsServiceException e) {
-    return switch (code(e)) {
+  private static boolean rejects(Route53Exception e) {
+    var details = e.awsErrorDetails();
+    var code = details == null || details.errorCode() == null ? "" : details.errorCode();
+    return switch (code) {
       case "InvalidChangeBatch", "InvalidInput" -> true;
       case "" -> e.statusCode() == 400;
       default -> false;
     };
   }
 
-  private static List<Complaint> complaints(AwsServiceException e) {
+  private static List<Complaint> complaints(Route53Exception e) {
     if (e instanceof InvalidChangeBatchException batch && !batch.messages().isEmpty()) {
       return batch.messages().stream()
           .flatMap(message -> Route53Messages.read(message).stream())
@@ -90,11 +90,14 @@ public final class Route53Zones implements ZoneWriter {
 
   @Override
   public boolean inSync(Errand errand, DnsZone zone, String changeId) {
-    return call(
-        "Asking for change " + changeId,
-        () ->
-            client(zone).getChange(request -> request.id(changeId)).changeInfo().status()
-                == ChangeStatus.INSYNC);
+    return calls
+            .make(
+                AwsOperation.GET_CHANGE,
+                on(errand, zone),
+                clients ->
+                    clients.route53().getChange(request -> request.id(changeId)).changeInfo())
+            .status()
+        == ChangeStatus.INSYNC;
   }
 
   /** Reads by pages: names that stand together in the zone come together. */
@@ -105,7 +108,8 @@ public final class Route53Zones implements ZoneWriter {
     var found = new ArrayList<Seen>();
     while (!left.isEmpty()) {
       try {
-        var page = page(zone, left.getFirst(), left.size() == 1 ? ONE_NAME : PAGE);
+        var page =
+            page(on(errand, zone), zone, left.getFirst(), left.size() == 1 ? ONE_NAME : PAGE);
         var seen = page.resourceRecordSets().stream().map(Route53Records::read).toList();
         var answered = answered(left, page, seen);
         seen.stream().filter(record -> answered.contains(record.name())).forEach(found::add);
@@ -120,11 +124,13 @@ public final class Route53Zones implements ZoneWriter {
     return found;
   }
 
-  private ListResourceRecordSetsResponse page(DnsZone zone, String name, String size) {
-    return call(
-        "Listing records of zone " + zone.id(),
-        () ->
-            client(zone)
+  private ListResourceRecordSetsResponse page(On on, DnsZone zone, String name, String size) {
+    return calls.make(
+        AwsOperation.LIST_RECORDS,
+        on,
+        clients ->
+            clients
+                .route53()
                 .listResourceRecordSets(request ->
                     request.hostedZoneId(zone.id()).startRecordName(name).maxItems(size)));
   }
@@ -145,50 +151,7 @@ public final class Route53Zones implements ZoneWriter {
     return answered;
   }
 
-  private Route53Client client(DnsZone zone) {
-    return clients.apply(zone.identity());
-  }
-
-  private static <T> T call(String what, Supplier<T> call) {
-    try {
-      return call.get();
-    } catch (SdkException e) {
-      throw failure(what, e);
-    }
-  }
-
-  private static PortException failure(String what, SdkException e) {
-    var kind = e instanceof AwsServiceException service ? kindOf(service) : Kind.UNAVAILABLE;
-    return new PortException(new Failure(kind, what + " failed: " + reason(e)), e);
-  }
-
-  private static Kind kindOf(AwsServiceException e) {
-    return switch (code(e)) {
-      case "NoSuchHostedZone", "HostedZoneNotFound", "NoSuchChange" -> Kind.MISSING;
-      case "AccessDenied",
-          "AccessDeniedException",
-          "InvalidClientTokenId",
-          "UnrecognizedClientException",
-          "SignatureDoesNotMatch" ->
-          Kind.DENIED;
-      case "PriorRequestNotComplete" -> Kind.BUSY;
-      case "Throttling",
-          "ThrottlingException",
-          "TooManyRequests",
-          "TooManyRequestsException",
-          "RequestLimitExceeded" ->
-          Kind.THROTTLED;
-      case "InvalidInput", "InvalidArgument" -> Kind.INVALID;
-      default -> e.statusCode() == 403 ? Kind.DENIED : Kind.UNAVAILABLE;
-    };
-  }
-
-  private static String code(AwsServiceException e) {
-    var details = e.awsErrorDetails();
-    return details == null || details.errorCode() == null ? "" : details.errorCode();
-  }
-
-  private static String reason(SdkException e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
+  private static On on(Errand errand, DnsZone zone) {
+    return new On(errand, zone.identity());
   }
 }

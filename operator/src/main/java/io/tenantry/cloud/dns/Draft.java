@@ -17,7 +17,7 @@ import java.util.function.Function;
 record Draft(List<Unit> batch, List<Plan> settled) {
 
   /** Takes claims in their order; where two want different things, the first gets its way. */
-  static Draft of(List<Claim> claims, Function<Claim, Plan> planner, Limits limits) {
+  static Draft of(List<Claim> claims, Function<Claim, Plan> planner, BatchLimits limits) {
     var units = new ArrayList<Unit>();
     var settled = new ArrayList<Plan>();
     var promised = new HashMap<Place, Kept>();
@@ -45,7 +45,7 @@ record Draft(List<Unit> batch, List<Plan> settled) {
   }
 
   private static Failure wantedTwice(Kept kept) {
-    return new Failure(
+    return Refusal.of(
         Kind.TAKEN,
         "%s is wanted by %s, too, which was first".formatted(kept.record().name(), kept.owner()));
   }

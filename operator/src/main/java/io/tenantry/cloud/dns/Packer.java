@@ -17,13 +17,13 @@ import java.util.Set;
  * deletes.
  */
 final class Packer {
-  private final Limits limits;
+  private final BatchLimits limits;
   private final Map<String, List<Unit>> byName = new HashMap<>();
   private final Set<Unit> packed = new LinkedHashSet<>();
   private int elements;
   private int characters;
 
-  private Packer(Collection<Unit> units, Limits limits) {
+  private Packer(Collection<Unit> units, BatchLimits limits) {
     this.limits = limits;
     for (var unit : units) {
       unit.names().forEach(name -> byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(unit));
@@ -31,7 +31,7 @@ final class Packer {
   }
 
   /** All units, in as few batches as their order allows. */
-  static List<List<Unit>> pack(Collection<Unit> units, Limits limits) {
+  static List<List<Unit>> pack(Collection<Unit> units, BatchLimits limits) {
     var rest = new LinkedHashSet<>(units);
     var batches = new ArrayList<List<Unit>>();
     while (!rest.isEmpty()) {
@@ -46,7 +46,7 @@ final class Packer {
   }
 
   /** What goes into the first batch; each unit alone fits into one. */
-  static List<Unit> first(Collection<Unit> units, Limits limits) {
+  static List<Unit> first(Collection<Unit> units, BatchLimits limits) {
     return new Packer(units, limits).fill(units);
   }
 

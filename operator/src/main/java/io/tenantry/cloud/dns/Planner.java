@@ -37,11 +37,11 @@ final class Planner {
    *
    * @param kept what other owners have at the places of this claim
    */
-  static Plan plan(Claim claim, Map<Place, Kept> kept, Facts facts, Limits limits) {
+  static Plan plan(Claim claim, Map<Place, Kept> kept, Facts facts, BatchLimits limits) {
     return new Planner(claim, kept, facts).plan(limits);
   }
 
-  private Plan plan(Limits limits) {
+  private Plan plan(BatchLimits limits) {
     claim.wants().forEach(this::want);
     claim.gives().forEach(this::give);
     if (failure.isPresent()) {
@@ -141,11 +141,11 @@ final class Planner {
   }
 
   private void taken(String message) {
-    failure = failure.or(() -> Optional.of(new Failure(Kind.TAKEN, message)));
+    failure = failure.or(() -> Optional.of(Refusal.of(Kind.TAKEN, message)));
   }
 
-  private static Failure tooLarge(Unit unit, Limits limits) {
-    return new Failure(
+  private static Failure tooLarge(Unit unit, BatchLimits limits) {
+    return Refusal.of(
         Kind.INVALID,
         ("its DNS records need %d changes with %d characters at once, more than the %d changes and"
                 + " %d characters that a batch takes: spread its names over several objects")

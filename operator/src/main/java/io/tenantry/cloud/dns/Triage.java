@@ -63,9 +63,9 @@ sealed interface Triage {
     var looked = facts.cover(unit.claim().names());
     // What may have been written need not be there, and then its deletion is not at fault.
     if (invalid && (looked || unit.claim().maybe().isEmpty())) {
-      refused.put(unit, new Failure(Kind.INVALID, text(complaints)));
+      refused.put(unit, Refusal.of(Kind.INVALID, text(complaints)));
     } else if (looked) {
-      refused.put(unit, new Failure(Kind.STALE, text(complaints)));
+      refused.put(unit, Refusal.of(Kind.STALE, text(complaints)));
     } else {
       look.addAll(unseen(List.of(unit), facts));
     }
@@ -82,7 +82,7 @@ sealed interface Triage {
     }
     return units.size() == 1
         ? new Sift(
-            Map.of(units.getFirst(), new Failure(Kind.INVALID, text(complaints))),
+            Map.of(units.getFirst(), Refusal.of(Kind.INVALID, text(complaints))),
             Set.of(),
             List.of())
         : halve(units);
@@ -95,7 +95,7 @@ sealed interface Triage {
       return new Halve(units.stream().filter(unit -> !unit.grows()).toList(), growing);
     }
     return units.size() == 1
-        ? new Full(units.getFirst(), new Failure(Kind.LIMIT, text(complaints)))
+        ? new Full(units.getFirst(), Refusal.of(Kind.LIMIT, text(complaints)))
         : halve(units);
   }
 

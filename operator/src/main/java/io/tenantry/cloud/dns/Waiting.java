@@ -16,7 +16,7 @@ record Waiting(Instant first, Instant last, int elements) {
    * How long to wait for company: not at all for a full batch; while nothing is under way, until
    * nobody comes any more; at most the window.
    */
-  Duration pause(DnsPace pace, Limits limits, boolean underWay, Instant now) {
+  Duration pause(DnsPace pace, BatchLimits limits, boolean underWay, Instant now) {
     if (elements >= limits.elements()) {
       return Duration.ZERO;
     }

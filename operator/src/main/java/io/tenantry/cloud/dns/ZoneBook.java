@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 final class ZoneBook {
   private static final String NO_CHANGE = "";
 
-  private final Limits limits;
+  private final BatchLimits limits;
   private final Tally tally;
   private final Map<String, Entry> entries = new HashMap<>();
   private final Keepers keepers = new Keepers();
@@ -32,7 +32,7 @@ final class ZoneBook {
   private final Set<String> news = new LinkedHashSet<>();
   private long numbers;
 
-  ZoneBook(Limits limits, Tally tally) {
+  ZoneBook(BatchLimits limits, Tally tally) {
     this.limits = limits;
     this.tally = tally;
   }

@@ -63,7 +63,7 @@ final class ZoneWorker {
 
   /** After a bug: nobody waits for what is not going to be sent. Returns how long to rest. */
   Duration drop(RuntimeException bug) {
-    var failure = new Failure(Kind.UNAVAILABLE, "the DNS engine failed: " + bug);
+    var failure = Refusal.of(Kind.UNAVAILABLE, "the DNS engine failed: " + bug);
     shipment.ifPresent(load -> load.empty().forEach(unit -> refuse(unit, failure)));
     unload();
     return crew.pace().longestRetry();

@@ -19,7 +19,7 @@ public interface ZoneWriter {
     }
   }
 
-  Limits limits();
+  BatchLimits limits();
 
   Answer change(Errand errand, DnsZone zone, Batch batch);
 

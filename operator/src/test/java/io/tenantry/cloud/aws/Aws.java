@@ -1,7 +1,10 @@
 package io.tenantry.cloud.aws;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Limits;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
 import io.tenantry.simulator.control.Call;
@@ -9,6 +12,8 @@ import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.world.Seed;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,14 +32,25 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
 /** Simulated AWS over HTTP, with one account and two zones. */
 final class Aws implements AutoCloseable {
+  private static final Map<String, String> PROPERTIES =
+      Map.of("aws.endpointUrl", "", "aws.accessKeyId", "key", "aws.secretAccessKey", "secret");
+
   static final DnsZone ZONE = new DnsZone("Z0EXAMPLE", CloudIdentity.OWN);
   static final DnsZone OTHER = new DnsZone("Z0OTHER", CloudIdentity.OWN);
 
+  private static final Budget WIDE =
+      new Budget(_ -> Limits.documented(1_000_000, 1_000_000), Duration.ofSeconds(1));
+
   final Simulator simulator;
   final Route53Client route53;
+  private final AwsClients clients;
+  private final CallMeters meters = new CallMeters(new SimpleMeterRegistry());
 
   private Aws(Simulator simulator) {
     this.simulator = simulator;
+    PROPERTIES.forEach(System::setProperty);
+    System.setProperty("aws.endpointUrl", simulator.endpoint().toString());
+    this.clients = new AwsClients(SimulatedAws.settings(), meters, InstantSource.system());
     this.route53 =
         Route53Client.builder()
             .endpointOverride(simulator.endpoint())
@@ -71,7 +87,7 @@ final class Aws implements AutoCloseable {
   }
 
   Route53Zones zones() {
-    return new Route53Zones(_ -> route53);
+    return new Route53Zones(new AwsCalls(clients, WIDE, meters));
   }
 
   /** Somebody else at work; not in the counts. */
@@ -115,6 +131,8 @@ final class Aws implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    PROPERTIES.keySet().forEach(System::clearProperty);
+    clients.close();
     route53.close();
     simulator.close();
   }

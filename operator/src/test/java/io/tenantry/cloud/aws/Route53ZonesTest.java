@@ -52,7 +52,7 @@ class Route53ZonesTest implements ZoneWriterContract {
   @CsvSource({
     "Throttling, 400, THROTTLED",
     "TooManyRequests, 429, THROTTLED",
-    "PriorRequestNotComplete, 400, BUSY",
+    "PriorRequestNotComplete, 400, THROTTLED",
     "AccessDenied, 403, DENIED",
     "AccessDeniedException, 400, DENIED",
     "NoSuchHostedZone, 404, MISSING",
@@ -68,7 +68,7 @@ class Route53ZonesTest implements ZoneWriterContract {
             PortException.class,
             e -> {
               assertThat(e.failure().kind()).isEqualTo(kind);
-              assertThat(e.failure().message()).contains("zone Z0EXAMPLE failed: so");
+              assertThat(e.failure().message()).contains("ListResourceRecordSets failed", "so");
             });
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ConvergenceTest {
   private static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
-  private static final Limits LIMITS = new Limits(40, 400);
+  private static final BatchLimits LIMITS = new BatchLimits(40, 400);
   private static final int OWNERS = 30;
 
   static LongStream seeds() {

@@ -38,7 +38,7 @@ class DnsEngineTest {
   private static final Cname SHOP_D2 = new Cname("shop.example.com", "d2.cloudfront.net", 300);
   private static final Cname BLOG = new Cname("blog.example.com", "d1.cloudfront.net", 300);
 
-  private final FakeZones fake = new FakeZones(new Limits(100, 32_000), "Z1", "Z2");
+  private final FakeZones fake = new FakeZones(new BatchLimits(100, 32_000), "Z1", "Z2");
   private final Driver driver = new Driver();
   private final List<String> news = new ArrayList<>();
   private DnsEngine engine = engine();
@@ -324,7 +324,7 @@ class DnsEngineTest {
     run();
     assertThat(refusal("a"))
         .isEqualTo(
-            new Failure(
+            Refusal.of(
                 Kind.TAKEN,
                 "shop.example.com has the record CNAME elsewhere.net (TTL 60), which this object did"
                     + " not write: delete it, or have it taken over with the annotation"
@@ -491,7 +491,7 @@ class DnsEngineTest {
     run();
     wish("b", Set.of(), Set.of(SHOP_D2));
     run();
-    assertThat(refusal("b")).isEqualTo(new Failure(Kind.TAKEN, "shop.example.com is in use by a"));
+    assertThat(refusal("b")).isEqualTo(Refusal.of(Kind.TAKEN, "shop.example.com is in use by a"));
     assertThat(fake.batches).hasSize(1);
     wish(ZONE, "b", Set.of(), Set.of(SHOP_D2), true);
     run();
@@ -516,7 +516,7 @@ class DnsEngineTest {
     wish("bad", Set.of(), Set.of(poison, SHOP));
     run();
     assertThat(refusal("bad"))
-        .isEqualTo(new Failure(Kind.INVALID, "CREATE bad.example.com is not a domain name"));
+        .isEqualTo(Refusal.of(Kind.INVALID, "CREATE bad.example.com is not a domain name"));
     assertThat(fake.records("Z1")).hasSize(60).doesNotContain(SHOP);
     assertThat(fake.counts()).containsEntry("change", 2L).doesNotContainKey("find");
     assertThat(engine.numbers().refused()).isEqualTo(1);

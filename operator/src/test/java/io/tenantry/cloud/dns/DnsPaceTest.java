@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DnsPaceTest {
   private static final DnsPace PACE = DnsPace.standard();
-  private static final Limits LIMITS = new Limits(100, 1_000);
+  private static final BatchLimits LIMITS = new BatchLimits(100, 1_000);
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private static Duration pause(long last, int elements, boolean underWay, long now) {

@@ -39,7 +39,7 @@ public final class FakeZones implements ZoneWriter {
 
   private final Map<String, Map<Place, Seen>> zones = new HashMap<>();
   private final Map<String, Integer> changes = new HashMap<>();
-  private final Limits limits;
+  private final BatchLimits limits;
   final Deque<Trouble> troubles = new ArrayDeque<>();
   final List<Batch> batches = new ArrayList<>();
   final List<String> calls = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class FakeZones implements ZoneWriter {
   int room = Integer.MAX_VALUE;
   Optional<Failure> noLooking = Optional.empty();
 
-  public FakeZones(Limits limits, String... zoneIds) {
+  public FakeZones(BatchLimits limits, String... zoneIds) {
     this.limits = limits;
     for (var id : zoneIds) {
       zones.put(id, new LinkedHashMap<>());
@@ -80,7 +80,7 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public Limits limits() {
+  public BatchLimits limits() {
     return limits;
   }
 

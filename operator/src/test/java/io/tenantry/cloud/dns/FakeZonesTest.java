@@ -4,7 +4,7 @@ import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
 
 class FakeZonesTest implements ZoneWriterContract {
-  private final FakeZones fake = new FakeZones(new Limits(1_000, 32_000), "Z1");
+  private final FakeZones fake = new FakeZones(new BatchLimits(1_000, 32_000), "Z1");
 
   @Override
   public ZoneWriter writer() {

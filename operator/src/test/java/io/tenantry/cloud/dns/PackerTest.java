@@ -27,10 +27,10 @@ class PackerTest {
 
   @Test
   void fillsBatchesInOrder() {
-    assertThat(Packer.pack(units(25), new Limits(10, 1_000)))
+    assertThat(Packer.pack(units(25), new BatchLimits(10, 1_000)))
         .extracting(List::size)
         .containsExactly(10, 10, 5);
-    assertThat(Packer.first(units(25), new Limits(10, 1_000))).isEqualTo(units(10));
+    assertThat(Packer.first(units(25), new BatchLimits(10, 1_000))).isEqualTo(units(10));
   }
 
   @Test
@@ -38,7 +38,7 @@ class PackerTest {
     var upsert = new Unit(creates("o", A).claim(), List.of(Change.upsert(A)), List.of());
     assertThat(upsert.elements()).isEqualTo(2);
     assertThat(upsert.characters()).isEqualTo(2 * "d1.net".length());
-    assertThat(Packer.pack(units(10), new Limits(100, 4 * "d1.net".length())))
+    assertThat(Packer.pack(units(10), new BatchLimits(100, 4 * "d1.net".length())))
         .extracting(List::size)
         .containsExactly(4, 4, 2);
   }
@@ -48,7 +48,7 @@ class PackerTest {
     var units = new ArrayList<>(units(9));
     units.addFirst(creates("taker", new Cname(A.name(), "d2.net", 300)));
     units.add(deletes("giver", A));
-    assertThat(Packer.first(units, new Limits(5, 1_000)))
+    assertThat(Packer.first(units, new BatchLimits(5, 1_000)))
         .extracting(Unit::owner)
         .containsExactly("taker", "giver", "o0", "o1", "o2");
   }
@@ -56,7 +56,7 @@ class PackerTest {
   @Test
   void companyTooLargeForABatchIsCut() {
     var units = IntStream.range(0, 7).mapToObj(i -> creates("o" + i, A)).toList();
-    assertThat(Packer.pack(units, new Limits(3, 1_000)))
+    assertThat(Packer.pack(units, new BatchLimits(3, 1_000)))
         .extracting(List::size)
         .containsExactly(3, 3, 1);
   }
@@ -65,7 +65,7 @@ class PackerTest {
   @MethodSource("seeds")
   void everyUnitTravelsOnceAndNoBatchIsTooLarge(long seed) {
     var random = new Random(seed);
-    var limits = new Limits(4 + random.nextInt(30), 40 + random.nextInt(300));
+    var limits = new BatchLimits(4 + random.nextInt(30), 40 + random.nextInt(300));
     var units = new ArrayList<Unit>();
     for (int i = random.nextInt(80); i > 0; i--) {
       units.add(

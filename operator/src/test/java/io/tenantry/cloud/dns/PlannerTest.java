@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.List;
 import java.util.Map;
@@ -168,13 +167,14 @@ class PlannerTest {
   @Test
   void refusesWhatNoBatchTakes() {
     assertThat(
-            Planner.plan(claim("o", List.of(), A, B), Map.of(), Facts.NONE, new Limits(1, 1_000)))
+            Planner.plan(
+                claim("o", List.of(), A, B), Map.of(), Facts.NONE, new BatchLimits(1, 1_000)))
         .isInstanceOfSatisfying(
             Plan.Refuse.class,
             refuse ->
                 assertThat(refuse.failure())
                     .isEqualTo(
-                        new Failure(
+                        Refusal.of(
                             Kind.INVALID,
                             "its DNS records need 2 changes with 12 characters at once, more than"
                                 + " the 1 changes and 1000 characters that a batch takes: spread its"

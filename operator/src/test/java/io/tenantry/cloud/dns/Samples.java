@@ -14,7 +14,7 @@ import java.util.Set;
 /** Claims, units and sightings for tests. */
 final class Samples {
   static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
-  static final Limits WIDE = new Limits(1_000, 32_000);
+  static final BatchLimits WIDE = new BatchLimits(1_000, 32_000);
   static final Cname A = new Cname("a.example.com", "d1.net", 300);
   static final Cname B = new Cname("b.example.com", "d1.net", 300);
 

@@ -8,7 +8,6 @@ import static io.tenantry.cloud.dns.Samples.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.dns.Complaint.Sort;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,7 @@ class TriageTest {
     assertThat(judge(Facts.NONE, about(Sort.INVALID, B.name())))
         .isEqualTo(
             new Triage.Sift(
-                Map.of(TWO, new Failure(Kind.INVALID, "about " + B.name())),
+                Map.of(TWO, Refusal.of(Kind.INVALID, "about " + B.name())),
                 Set.of(),
                 List.of(ONE, THREE)));
   }
@@ -58,7 +57,7 @@ class TriageTest {
     assertThat(judge(ALL_SEEN, about(Sort.PRESENCE, A.name())))
         .isEqualTo(
             new Triage.Sift(
-                Map.of(ONE, new Failure(Kind.STALE, "about " + A.name())),
+                Map.of(ONE, Refusal.of(Kind.STALE, "about " + A.name())),
                 Set.of(),
                 List.of(TWO, THREE)));
   }
@@ -89,7 +88,7 @@ class TriageTest {
         .isEqualTo(
             new Triage.Sift(
                 Map.of(
-                    ONE, new Failure(Kind.INVALID, "the DNS provider refused it without a reason")),
+                    ONE, Refusal.of(Kind.INVALID, "the DNS provider refused it without a reason")),
                 Set.of(),
                 List.of()));
   }
@@ -103,6 +102,6 @@ class TriageTest {
     assertThat(Triage.of(List.of(ONE, TWO), full, Facts.NONE, false))
         .isEqualTo(new Triage.Halve(List.of(ONE), List.of(TWO)));
     assertThat(Triage.of(List.of(ONE), full, Facts.NONE, false))
-        .isEqualTo(new Triage.Full(ONE, new Failure(Kind.LIMIT, "full")));
+        .isEqualTo(new Triage.Full(ONE, Refusal.of(Kind.LIMIT, "full")));
   }
 }

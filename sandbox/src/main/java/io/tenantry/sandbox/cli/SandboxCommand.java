@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Run a Kubernetes control plane with all resource definitions, but no operator.",
+      "Run a Kubernetes control plane with all resource definitions, and AWS, but no operator.",
       "It prints one line when it is ready and runs until it is stopped; then nothing is left.%n",
       "  ./tenantry sandbox --env env.sh &",
       "  . ./env.sh; kubectl get crds; ./tenantry operator%n"
@@ -66,7 +66,9 @@ final class SandboxCommand implements Callable<Integer> {
             Optional.ofNullable(env));
     try (var sandbox = Terminal.start(options)) {
       var out = spec.commandLine().getOut();
-      out.printf("sandbox ready: export KUBECONFIG=%s%n", sandbox.kubeconfig());
+      out.printf(
+          "sandbox ready: export KUBECONFIG=%s AWS_ENDPOINT_URL=%s%n",
+          sandbox.kubeconfig(), sandbox.aws().endpoint());
       out.flush();
       StartupCache.of(checkout, "sandbox").saveOwn();
       while (true) {

@@ -1,6 +1,7 @@
 package io.tenantry.sandbox.cli;
 
 import io.tenantry.sandbox.SandboxException;
+import io.tenantry.simulator.SimulatorCommand;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "%nTry it on this machine, with a real Kubernetes API server and nothing to install or clean"
           + " up:%n",
       "  @|bold ./tenantry demo|@                  watch the samples become ready, then look around",
-      "  @|bold ./tenantry sandbox --env env.sh|@  only the API server, for your own experiments",
+      "  @|bold ./tenantry sandbox --env env.sh|@  only the servers, for your own experiments",
+      "  @|bold ./tenantry simulator|@             AWS alone: CloudFront tenants, ACM, Route 53, STS",
       "  @|bold ./tenantry operator --help|@       the operator itself, for any cluster%n"
     },
     commandListHeading = "Commands:%n",
@@ -30,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       DemoCommand.class,
       SandboxCommand.class,
+      SimulatorCommand.class,
       OperatorCommand.class,
       BenchCommand.class,
       VersionCommand.class,

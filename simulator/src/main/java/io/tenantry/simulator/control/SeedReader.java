@@ -24,7 +24,8 @@ public final class SeedReader {
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException("seed: " + e.getOriginalMessage() + place(e), e);
     } catch (JsonProcessingException e) {
-      var reason = e.getOriginalMessage().lines().map(String::strip).collect(Collectors.joining(" "));
+      var reason =
+          e.getOriginalMessage().lines().map(String::strip).collect(Collectors.joining(" "));
       throw new IllegalArgumentException("seed: " + reason, e);
     }
   }

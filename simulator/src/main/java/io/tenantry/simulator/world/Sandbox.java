@@ -16,6 +16,8 @@ import java.util.Map;
  */
 public final class Sandbox {
   public static final String ACCOUNT = "111111111111";
+  public static final String ACCESS_KEY = "test";
+  public static final String SECRET_KEY = "test";
   public static final String PARTNER = "222222222222";
   public static final String ZONE = "Z0SANDBOX00000000001";
   public static final String PARTNER_ZONE = "Z0PARTNER00000000001";
@@ -41,7 +43,7 @@ public final class Sandbox {
   private static Seed.Account own() {
     return new Seed.Account(
         ACCOUNT,
-        List.of(new Seed.Key("test", "test", "sandbox")),
+        List.of(new Seed.Key(ACCESS_KEY, SECRET_KEY, "sandbox")),
         List.of(new Seed.Role("pod", List.of(ACCOUNT), null, List.of("*"), null)),
         List.of(new Seed.Zone("sandbox.test", ZONE, List.of())),
         List.of(

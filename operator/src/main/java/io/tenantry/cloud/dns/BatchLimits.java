@@ -1,8 +1,8 @@
 package io.tenantry.cloud.dns;
 
 /** How much a provider takes in one batch. */
-public record Limits(int elements, int characters) {
-  public Limits {
+public record BatchLimits(int elements, int characters) {
+  public BatchLimits {
     if (elements < 1 || characters < 1) {
       throw new IllegalArgumentException("a batch must have room");
     }

@@ -1,0 +1,46 @@
+package io.tenantry.sandbox;
+
+import io.tenantry.simulator.Simulator;
+import io.tenantry.simulator.SimulatorOptions;
+import io.tenantry.simulator.world.Sandbox;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** The simulator beside the control plane: quick, and seeded with the documented small world. */
+final class Aws {
+  private Aws() {}
+
+  static Simulator start(SandboxOptions options) {
+    var quick = SimulatorOptions.fast().withSeed(Sandbox.seed());
+    try {
+      return Simulator.start(
+          options.data().map(data -> quick.withData(data.resolve("aws"))).orElse(quick));
+    } catch (IOException e) {
+      throw new SandboxException("cannot start the AWS simulator: " + e.getMessage(), e);
+    }
+  }
+
+  /** With these, SDKs, the CLI and the operator find the simulator instead of AWS. */
+  static Map<String, String> exports(Simulator aws) {
+    return Map.of(
+        "AWS_ENDPOINT_URL",
+        aws.endpoint().toString(),
+        "AWS_REGION",
+        "us-east-1",
+        "AWS_DEFAULT_REGION",
+        "us-east-1",
+        "AWS_ACCESS_KEY_ID",
+        Sandbox.ACCESS_KEY,
+        "AWS_SECRET_ACCESS_KEY",
+        Sandbox.SECRET_KEY);
+  }
+
+  static void close(Simulator aws) {
+    try {
+      aws.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
