@@ -95,8 +95,9 @@ final class Assembly {
                   plane.title(),
                   plane.lease(),
                   client,
-                  Set.of("tenants.kleff.kleff.io"),
-                  NamespacePlane.reconcilers(client, namespaceRules(), settings.resync(), clock),
+                  Set.of("tenants.kleff.kleff.io", "tenantplans.tenantry.io"),
+                  NamespacePlane.reconcilers(
+                      client, namespaceRules(), settings.resync(), clock, registry),
                   settings.parallelism()));
     };
   }
@@ -114,7 +115,7 @@ final class Assembly {
             ? Optional.of(
                 new Leadership(parts.client(), clients.namespace(), parts.lease(), identity, die))
             : Optional.<Leadership>empty();
-    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry));
+    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry), die);
   }
 
   private Optional<MetricsServer.Secured> secured(KubernetesClient client) {

@@ -52,7 +52,9 @@ final class Clients {
     try {
       return tuned(Config.fromKubeconfig(file.toFile()));
     } catch (RuntimeException e) { // the client library promises no type for what it cannot parse
-      throw new SettingsException("kubeconfig %s is not valid: %s".formatted(file, cause(e)));
+      // The parser goes on to quote the file, and there are secrets in it.
+      var problem = cause(e).lines().findFirst().orElse("");
+      throw new SettingsException("kubeconfig %s is not valid: %s".formatted(file, problem));
     }
   }
 

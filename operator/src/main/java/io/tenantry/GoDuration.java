@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Durations in Go's notation: {@code 90s}, {@code 1h30m}, {@code 250ms}. */
 final class GoDuration {
-  private static final Pattern WHOLE = Pattern.compile("(\\d+(\\.\\d+)?(ms|h|m|s))+");
+  private static final Pattern WHOLE = Pattern.compile("0|(\\d+(\\.\\d+)?(ms|h|m|s))+");
   private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
 
   private GoDuration() {}

@@ -52,7 +52,7 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler((e, command, _) -> fail(e, command))
-        .execute(GoFlags.normalised(args));
+        .execute(GoFlags.lastOfEach(GoFlags.normalised(args)));
   }
 
   @Override

@@ -97,8 +97,12 @@ final class SchemaFinisher {
   private static void annotated(ObjectNode property, RecordComponent component) {
     var oneOf = component.getAnnotation(OneOf.class);
     if (oneOf != null) {
-      var values = property.putArray("enum");
+      var values = entries(property).putArray("enum");
       List.of(oneOf.value()).forEach(values::add);
+    }
+    var each = component.getAnnotation(Each.class);
+    if (each != null) {
+      entries(property).put("pattern", each.pattern()).put("maxLength", each.longest());
     }
     if (component.isAnnotationPresent(Timestamp.class)) {
       property.put("format", "date-time");
@@ -108,6 +112,11 @@ final class SchemaFinisher {
       property.put("x-kubernetes-list-type", "map");
       property.putArray("x-kubernetes-list-map-keys").add(keyedBy.value());
     }
+  }
+
+  /** What is said of a list of words is said of each of them. */
+  private static ObjectNode entries(ObjectNode property) {
+    return property.get("items") instanceof ObjectNode items ? items : property;
   }
 
   /** The generator knows bounds as floating-point numbers only. */

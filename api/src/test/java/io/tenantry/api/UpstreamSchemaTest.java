@@ -20,6 +20,7 @@ class UpstreamSchemaTest {
   private static final String SCHEMA = VERSION + "/schema/openAPIV3Schema/properties";
   private static final String HOSTNAME = SCHEMA + "/spec/properties/hostname";
   private static final String USER_ID = SCHEMA + "/spec/properties/userId";
+  private static final String TENANT_SPEC = SCHEMA + "/spec/properties";
   private static final String TENANT_STATUS = SCHEMA + "/status/properties";
 
   /** By manifest: where ours may differ, and the one value it then must have. */
@@ -54,6 +55,14 @@ class UpstreamSchemaTest {
               Map.entry(
                   USER_ID + "/x-kubernetes-validations/0/message",
                   "userId cannot change: it names the tenant's namespace"),
+              Map.entry(TENANT_SPEC + "/suspended/type", "boolean"),
+              Map.entry(TENANT_SPEC + "/domains/type", "array"),
+              Map.entry(TENANT_SPEC + "/domains/maxItems", "32"),
+              Map.entry(TENANT_SPEC + "/domains/items/type", "string"),
+              Map.entry(TENANT_SPEC + "/domains/items/maxLength", "253"),
+              Map.entry(
+                  TENANT_SPEC + "/domains/items/pattern",
+                  "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$"),
               Map.entry(TENANT_STATUS + "/namespace/type", "string"),
               Map.entry(TENANT_STATUS + "/observedGeneration/type", "integer"),
               Map.entry(TENANT_STATUS + "/observedGeneration/format", "int64"),

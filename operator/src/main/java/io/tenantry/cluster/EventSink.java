@@ -46,11 +46,13 @@ public final class EventSink {
 
   private void publish(ObjectReference about, Announcement announcement) {
     var now = clock.instant();
+    // A cluster-scoped object has no namespace; its events live where kubectl looks for them.
+    var home = about.getNamespace() == null ? "default" : about.getNamespace();
     var time = now.truncatedTo(ChronoUnit.SECONDS).toString();
     var event =
         new EventBuilder()
             .withNewMetadata()
-            .withNamespace(about.getNamespace())
+            .withNamespace(home)
             .withName("%s.%x".formatted(about.getName(), nanos(now)))
             .endMetadata()
             .withInvolvedObject(about)
@@ -65,7 +67,7 @@ public final class EventSink {
             .withLastTimestamp(time)
             .withCount(1)
             .build();
-    client.v1().events().inNamespace(about.getNamespace()).resource(event).create();
+    client.v1().events().inNamespace(home).resource(event).create();
   }
 
   private static long nanos(Instant now) {

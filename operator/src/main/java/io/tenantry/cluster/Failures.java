@@ -23,7 +23,7 @@ public final class Failures {
 
   private static Kind kindOf(int status) {
     return switch (status) {
-      case 409 -> Kind.STALE;
+      case 404, 409 -> Kind.STALE;
       case 401, 403 -> Kind.DENIED;
       case 400, 422 -> Kind.INVALID;
       case 429 -> Kind.THROTTLED;

@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import static io.tenantry.cluster.Failures.translated;
 
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceCondition;
@@ -63,18 +64,18 @@ final class ClusterNamespaces implements Namespaces {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), patch));
   }
 
+  /** The client's own delete sends no uid, and would take any namespace of the name. */
   @Override
   public void delete(Existing namespace) {
-    var doomed =
-        new NamespaceBuilder()
-            .withNewMetadata()
-            .withName(namespace.name())
+    var options =
+        new DeleteOptionsBuilder()
+            .withNewPreconditions()
             .withUid(namespace.uid())
-            .endMetadata()
+            .endPreconditions()
             .build();
     translated(
         "deleting namespace " + namespace.name(),
-        () -> client.namespaces().resource(doomed).delete());
+        () -> client.raw("/api/v1/namespaces/" + namespace.name(), "DELETE", options));
   }
 
   static Existing existing(Namespace namespace) {

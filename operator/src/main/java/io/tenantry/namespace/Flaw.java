@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What is wrong with a Tenant's spec; the schema may be older than we are, so nothing is trusted.
@@ -14,7 +15,7 @@ record Flaw(NamespaceReason reason, String message) {
     if (userId.isEmpty()) {
       return invalid("spec.userId is empty: set it to the name the namespace shall have");
     }
-    if (userId.length() > 63 || !LABEL.matcher(userId).matches()) {
+    if (!canName(userId)) {
       return invalid(
           ("spec.userId \"%s\" cannot be a namespace: use at most 63 lower-case letters, digits and"
                   + " '-', beginning and ending with a letter or digit")
@@ -33,16 +34,23 @@ record Flaw(NamespaceReason reason, String message) {
     return renamed(world);
   }
 
+  /** Whether a namespace can have this name. */
+  static boolean canName(String text) {
+    return text.length() <= 63 && LABEL.matcher(text).matches();
+  }
+
   private static Optional<Flaw> renamed(NamespaceWorld world) {
     var userId = world.tenant().userId();
-    return world.owned().stream()
-        .filter(namespace -> !namespace.name().equals(userId))
+    // The watch may not have shown yet what we made a moment ago; the status knows it.
+    return Stream.concat(
+            world.tenant().provisioned().stream(), world.owned().stream().map(Existing::name))
+        .filter(name -> !name.equals(userId))
         .findFirst()
-        .map(namespace ->
+        .map(name ->
             new Flaw(
                 NamespaceReason.USER_ID_IMMUTABLE,
                 "spec.userId was \"%s\" and cannot change: put it back, or delete this Tenant and create another"
-                    .formatted(namespace.name())));
+                    .formatted(name)));
   }
 
   private static Optional<Flaw> invalid(String message) {

@@ -1,9 +1,5 @@
 package io.tenantry.namespace;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** A label value that stands for any text. */
@@ -29,16 +25,7 @@ final class LabelValue {
     var stem = text.replaceAll("[^A-Za-z0-9._-]", "-");
     stem = stem.substring(0, Math.min(stem.length(), LONGEST_STEM));
     stem = stem.replaceAll("^[^A-Za-z0-9]+|[^A-Za-z0-9]+$", "");
-    var hash = sha256(text).substring(0, 8);
+    var hash = Hash.of(text).substring(0, 8);
     return stem.isEmpty() ? hash : stem + "-" + hash;
-  }
-
-  private static String sha256(String text) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

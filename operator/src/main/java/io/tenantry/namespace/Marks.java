@@ -20,28 +20,25 @@ record Marks(
   static final String TENANT = "kleff.io/tenant";
   static final String TENANT_UID = "kleff.io/tenant-uid";
   static final String ADOPT = "kleff.io/adopt";
+  static final String DOMAINS = "kleff.io/tenant-domains";
   static final String MANAGED_BY = "app.kubernetes.io/managed-by";
   static final String MANAGER = "tenant-operator";
-  static final String ISTIO_INJECTION = "istio-injection";
-  static final String ISTIO_REVISION = "istio.io/rev";
 
   /** The marks a Tenant's namespace should have. */
-  static Marks of(Subject tenant, NamespaceRules rules) {
+  static Marks of(NamespaceWorld world) {
+    var tenant = world.tenant();
     var labels = new TreeMap<String, Optional<String>>();
     labels.put(MANAGED_BY, Optional.of(MANAGER));
     labels.put(USERNAME, Optional.of(LabelValue.of(tenant.username())));
     labels.put(PLAN, Optional.of(LabelValue.of(tenant.plan())));
-    // Istio lets istio-injection win where both are set, so a revision needs it gone.
-    labels.put(
-        ISTIO_INJECTION,
-        rules.istioRevision().isPresent() ? Optional.empty() : Optional.of("enabled"));
-    rules.istioRevision().ifPresent(rev -> labels.put(ISTIO_REVISION, Optional.of(rev)));
 
     var annotations = new TreeMap<String, Optional<String>>();
     annotations.put(TENANT, Optional.of(tenant.key()));
     annotations.put(TENANT_UID, Optional.of(tenant.uid()));
     annotations.put(USERNAME, rawIfEncoded(tenant.username()));
     annotations.put(PLAN, rawIfEncoded(tenant.plan()));
+    annotations.put(DOMAINS, joined(tenant.domains()));
+    PlanLabels.of(world).addTo(labels, annotations);
     return new Marks(labels, annotations);
   }
 
@@ -64,6 +61,10 @@ record Marks(
 
   private static Optional<String> rawIfEncoded(String raw) {
     return LabelValue.legal(raw) ? Optional.empty() : Optional.of(raw);
+  }
+
+  private static Optional<String> joined(List<String> words) {
+    return words.isEmpty() ? Optional.empty() : Optional.of(String.join(",", words));
   }
 
   private static SortedMap<String, Optional<String>> missing(

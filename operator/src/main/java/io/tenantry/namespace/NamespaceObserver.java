@@ -3,6 +3,8 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
@@ -14,12 +16,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads everything a pass over a Tenant needs. */
 final class NamespaceObserver {
   private final Namespaces namespaces;
+  private final RailsObserver rails;
   private final Finalizer finalizer;
   private final NamespaceRules rules;
   private final Clock clock;
 
-  NamespaceObserver(Namespaces namespaces, Finalizer finalizer, NamespaceRules rules, Clock clock) {
+  NamespaceObserver(
+      Namespaces namespaces,
+      RailsObserver rails,
+      Finalizer finalizer,
+      NamespaceRules rules,
+      Clock clock) {
     this.namespaces = namespaces;
+    this.rails = rails;
     this.finalizer = finalizer;
     this.rules = rules;
     this.clock = clock;
@@ -34,12 +43,14 @@ final class NamespaceObserver {
         NamespaceWatch.ownedBy(subject.uid(), context).map(ClusterNamespaces::existing).toList(),
         rivals(subject, context),
         markedOwnerLives(seen, context),
+        rails.observe(tenant, subject, context),
         rules,
         clock.instant());
   }
 
+  /** What cannot be a name is not asked for: in a URL it might mean something else. */
   private Seen look(String name) {
-    if (name.isEmpty()) {
+    if (!Flaw.canName(name)) {
       return new Seen.Absent();
     }
     try {
@@ -79,8 +90,23 @@ final class NamespaceObserver {
         spec.map(s -> orEmpty(s.userId())).orElse(""),
         spec.map(s -> orEmpty(s.username())).orElse(""),
         spec.map(s -> orEmpty(s.plan())).orElse(""),
-        status.flatMap(s -> Optional.ofNullable(s.namespace())),
-        status.flatMap(s -> Optional.ofNullable(s.conditions())).orElse(List.<Condition>of()));
+        spec.filter(s -> Boolean.TRUE.equals(s.suspended())).isPresent(),
+        spec.flatMap(s -> Optional.ofNullable(s.domains())).orElse(List.of()),
+        status.flatMap(s -> provisioned(s, spec)),
+        status.map(NamespaceObserver::conditions).orElse(List.<Condition>of()));
+  }
+
+  /** The Go operator's definition keeps only the conditions of a status: they must be enough. */
+  private static Optional<String> provisioned(TenantStatus status, Optional<TenantSpec> spec) {
+    return Optional.ofNullable(status.namespace())
+        .or(() ->
+            NamespaceReason.provesNamespace(conditions(status))
+                ? spec.map(TenantSpec::userId)
+                : Optional.empty());
+  }
+
+  private static List<Condition> conditions(TenantStatus status) {
+    return status.conditions() == null ? List.of() : status.conditions();
   }
 
   private static String orEmpty(@Nullable String text) {

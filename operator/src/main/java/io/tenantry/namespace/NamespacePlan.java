@@ -4,10 +4,12 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What to do, and what is true once it is done.
  *
+ * @param features what to do once the steps are done; one that fails does not stop the others
  * @param remarks what people should hear about although no condition tells it
  */
 record NamespacePlan(
@@ -15,10 +17,12 @@ record NamespacePlan(
     NamespaceReason reason,
     String message,
     Next next,
+    List<FeaturePlan> features,
     List<Announcement> remarks) {
 
   NamespacePlan {
     steps = List.copyOf(steps);
+    features = List.copyOf(features);
     remarks = List.copyOf(remarks);
   }
 
@@ -33,10 +37,20 @@ record NamespacePlan(
 
   static NamespacePlan act(
       List<NamespaceStep> steps, NamespaceReason reason, String message, Next next) {
-    return new NamespacePlan(steps, reason, message, next, List.of());
+    return new NamespacePlan(steps, reason, message, next, List.of(), List.of());
+  }
+
+  /** This plan, with a step in front. */
+  NamespacePlan after(NamespaceStep first) {
+    var all = Stream.concat(Stream.of(first), steps.stream()).toList();
+    return new NamespacePlan(all, reason, message, next, features, remarks);
   }
 
   NamespacePlan remarking(List<Announcement> remarks) {
-    return new NamespacePlan(steps, reason, message, next, remarks);
+    return new NamespacePlan(steps, reason, message, next, features, remarks);
+  }
+
+  NamespacePlan with(List<FeaturePlan> features) {
+    return new NamespacePlan(steps, reason, message, next, features, remarks);
   }
 }

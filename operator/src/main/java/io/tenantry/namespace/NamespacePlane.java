@@ -1,7 +1,12 @@
 package io.tenantry.namespace;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
@@ -10,23 +15,80 @@ import io.tenantry.cluster.StatusWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What this plane gives to the program. */
 public final class NamespacePlane {
   private static final String FINALIZER = "kleff.io/namespace-finalizer";
+  private static final String PLAN_FINALIZER = "tenantry.io/plan-in-use";
   private static final String COMPONENT = "tenant-controller";
+  private static final String PLAN_COMPONENT = "tenantplan-controller";
 
-  private NamespacePlane() {}
+  private final KubernetesClient client;
+  private final NamespaceRules rules;
+  private final Clock clock;
+  private final Roster roster = new Roster();
+  private final Discovery discovery;
+
+  private NamespacePlane(KubernetesClient client, NamespaceRules rules, Clock clock) {
+    this.client = client;
+    this.rules = rules;
+    this.clock = clock;
+    this.discovery = new Discovery(client, clock);
+  }
 
   public static List<Reconciler<?>> reconcilers(
-      KubernetesClient client, NamespaceRules rules, Duration resync, Clock clock) {
+      KubernetesClient client,
+      NamespaceRules rules,
+      Duration resync,
+      Clock clock,
+      PrometheusMeterRegistry registry) {
+    var plane = new NamespacePlane(client, rules, clock);
+    return List.of(
+        plane.tenants(new Schedule(resync), new TenantMetrics(registry, plane.roster::all)),
+        plane.plans(new Schedule(resync)));
+  }
+
+  private TenantReconciler tenants(Schedule schedule, TenantMetrics metrics) {
     var namespaces = new ClusterNamespaces(client);
     var finalizer = new Finalizer(client, FINALIZER);
-    return List.of(
-        new TenantReconciler(
-            new NamespaceObserver(namespaces, finalizer, rules, clock),
-            new NamespaceExecutor(namespaces, finalizer),
-            new Publisher(new StatusWriter(client), new EventSink(client, clock, COMPONENT)),
-            new Schedule(resync)));
+    var plans = new PlanWatch(roster);
+    var children =
+        new ChildWatch<>(client, Tenant.class, ChildKind.OF_TENANTS, NamespacePlane::tenantOf);
+    var rails = new RailsObserver(plans, discovery, children);
+    return new TenantReconciler(
+        new TenantWatch(roster, plans, children),
+        new NamespaceObserver(namespaces, rails, finalizer, rules, clock),
+        new NamespaceExecutor(namespaces, new ClusterChildren(client, children), finalizer),
+        publisher(COMPONENT),
+        schedule,
+        metrics);
+  }
+
+  private TenantPlanReconciler plans(Schedule schedule) {
+    var finalizer = new Finalizer(client, PLAN_FINALIZER);
+    var children =
+        new ChildWatch<>(client, TenantPlan.class, ChildKind.OF_PLANS, NamespacePlane::planOf);
+    return new TenantPlanReconciler(
+        roster,
+        children,
+        new CatalogueObserver(roster, discovery, children, finalizer, clock),
+        new CatalogueExecutor(new ClusterChildren(client, children), finalizer),
+        publisher(PLAN_COMPONENT),
+        schedule);
+  }
+
+  private Publisher publisher(String component) {
+    return new Publisher(new StatusWriter(client), new EventSink(client, clock, component));
+  }
+
+  private static Optional<ResourceID> tenantOf(GenericKubernetesResource child) {
+    return Optional.ofNullable(child.getMetadata().getAnnotations().get(Marks.TENANT))
+        .map(NamespaceWatch::id);
+  }
+
+  private static Optional<ResourceID> planOf(GenericKubernetesResource child) {
+    return Optional.ofNullable(child.getMetadata().getLabels().get(Marks.PLAN))
+        .map(ResourceID::new);
   }
 }

@@ -43,7 +43,7 @@ final class NamespacePlanner {
 
   private static NamespacePlan create(NamespaceWorld world) {
     var tenant = world.tenant();
-    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(tenant, world.rules()));
+    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(world));
     return held(world, create);
   }
 
@@ -77,7 +77,7 @@ final class NamespacePlanner {
   }
 
   private static NamespacePlan correct(NamespaceWorld world, Existing namespace) {
-    var missing = Marks.of(world.tenant(), world.rules()).missingOn(namespace);
+    var missing = Marks.of(world).missingOn(namespace);
     return missing.isEmpty()
         ? held(world)
         : held(world, new NamespaceStep.Correct(namespace, missing));
@@ -91,10 +91,11 @@ final class NamespacePlanner {
     }
     all.addAll(List.of(steps));
     return NamespacePlan.act(
-        all,
-        NAMESPACE_READY,
-        "Namespace %s is active".formatted(world.tenant().userId()),
-        new Next.Settled());
+            all,
+            NAMESPACE_READY,
+            "Namespace %s is active".formatted(world.tenant().userId()),
+            new Next.Settled())
+        .with(FeaturePlanner.plan(world));
   }
 
   private static NamespacePlan retire(NamespaceWorld world) {
@@ -111,14 +112,33 @@ final class NamespacePlanner {
       case Seen.Absent _ -> retire(world, others, List.of());
       case Seen.Present(var namespace) ->
           switch (Claim.on(namespace, world)) {
+            case Claim.Foreign _ when oursHasGone(world) -> retire(world, others, List.of());
             case Claim.Foreign(var why) -> retire(world, others, stays(namespace, why));
-            case Claim.Ours _, Claim.Adoptable _ ->
-                retire(
-                    world,
-                    Stream.concat(Stream.of(namespace), others.stream()).toList(),
-                    List.of());
+            case Claim.Ours _ -> retire(world, with(namespace, others), List.of());
+            case Claim.Adoptable _ ->
+                mark(world, namespace, retire(world, with(namespace, others), List.of()));
           };
     };
+  }
+
+  /** What we delete we own first, so that the next pass still knows whose end it waits for. */
+  private static NamespacePlan mark(
+      NamespaceWorld world, Existing namespace, NamespacePlan retirement) {
+    var missing = Marks.of(world).missingOn(namespace);
+    return retirement.after(new NamespaceStep.Correct(namespace, missing));
+  }
+
+  /** Another Tenant that waited for the name may be quicker than our look at it. */
+  private static boolean oursHasGone(NamespaceWorld world) {
+    var tenant = world.tenant();
+    return tenant.provisioned().filter(tenant.userId()::equals).isPresent()
+        && Conditions.find(tenant.conditions(), NamespaceReason.TYPE)
+            .filter(condition -> NAMESPACE_DELETING.text().equals(condition.getReason()))
+            .isPresent();
+  }
+
+  private static List<Existing> with(Existing first, List<Existing> others) {
+    return Stream.concat(Stream.of(first), others.stream()).toList();
   }
 
   private static NamespacePlan retire(

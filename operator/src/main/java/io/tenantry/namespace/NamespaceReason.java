@@ -1,6 +1,9 @@
 package io.tenantry.namespace;
 
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Reason;
+import java.util.List;
 
 /** Reasons of the condition {@code NamespaceReady}. */
 enum NamespaceReason implements Reason {
@@ -20,4 +23,13 @@ enum NamespaceReason implements Reason {
   NAMESPACE_DELETING;
 
   static final String TYPE = "NamespaceReady";
+
+  /** Whether these conditions can only be there because the Tenant has had its namespace. */
+  static boolean provesNamespace(List<Condition> conditions) {
+    return Conditions.find(conditions, TYPE)
+        .filter(c ->
+            NAMESPACE_READY.text().equals(c.getReason())
+                || NAMESPACE_TERMINATING.text().equals(c.getReason()))
+        .isPresent();
+  }
 }

@@ -1,5 +1,7 @@
 package io.tenantry.namespace;
 
+import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
+
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.namespace.NamespaceExecutor.Outcome;
@@ -33,11 +35,19 @@ final class NamespaceReporter {
 
   static Report<TenantStatus> report(NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
     var tenant = world.tenant();
+    if (outcome.stale()) {
+      // The next pass, on what is true now, has something to say; this one has not.
+      return new Report<>(
+          Optional.empty(), announcements(world, plan, outcome, tenant.conditions()));
+    }
     var namespace = namespaceReady(plan, outcome);
-    var ready = tenantReady(tenant, namespace, outcome.failure());
+    var features = features(plan, outcome);
+    var verdicts = new ArrayList<Verdict>();
+    verdicts.add(namespace);
+    verdicts.add(tenantReady(tenant, namespace, features, outcome.failure()));
+    verdicts.addAll(features);
     var conditions =
-        Conditions.after(
-            tenant.conditions(), List.of(namespace, ready), tenant.generation(), world.now());
+        Conditions.after(tenant.conditions(), verdicts, tenant.generation(), world.now());
     var released = plan.next() instanceof Next.Released && outcome.failure().isEmpty();
     var known = namespace.holds() ? tenant.userId() : tenant.provisioned().orElse(null);
     var status = new TenantStatus(known, tenant.generation(), conditions);
@@ -59,15 +69,43 @@ final class NamespaceReporter {
         : Verdict.no(NamespaceReason.TYPE, plan.reason(), plan.message());
   }
 
-  private static Verdict tenantReady(Subject tenant, Verdict namespace, Optional<Failure> failure) {
+  /** A feature that is off, or that could not be tried, has no condition. */
+  private static List<Verdict> features(NamespacePlan plan, Outcome outcome) {
+    return outcome.failure().isPresent()
+        ? List.of()
+        : plan.features().stream()
+            .flatMap(feature ->
+                Optional.ofNullable(outcome.failed().get(feature.feature()))
+                    .map(failure ->
+                        Verdict.no(
+                            feature.feature().type(),
+                            feature.feature().failed(),
+                            failure.message()))
+                    .or(feature::verdict)
+                    .stream())
+            .toList();
+  }
+
+  private static Verdict tenantReady(
+      Subject tenant, Verdict namespace, List<Verdict> features, Optional<Failure> failure) {
     if (tenant.deleting()) {
       var reason =
           failure.isPresent() ? TenantReason.NAMESPACE_DELETE_FAILED : TenantReason.DELETING;
       return Verdict.no(TenantReason.TYPE, reason, namespace.message());
     }
-    return namespace.holds()
-        ? Verdict.yes(TenantReason.TYPE, TenantReason.ALL_SUBRESOURCES_READY, namespace.message())
-        : new Verdict(TenantReason.TYPE, false, namespace.reason(), namespace.message());
+    return Stream.concat(Stream.of(namespace), features.stream())
+        .filter(NamespaceReporter::hinders)
+        .findFirst()
+        .map(hindrance ->
+            new Verdict(TenantReason.TYPE, false, hindrance.reason(), hindrance.message()))
+        .orElseGet(() ->
+            Verdict.yes(
+                TenantReason.TYPE, TenantReason.ALL_SUBRESOURCES_READY, namespace.message()));
+  }
+
+  /** That a Tenant is suspended is the one condition whose truth means it cannot work. */
+  private static boolean hinders(Verdict verdict) {
+    return verdict.holds() == verdict.type().equals(Feature.SUSPENSION.type());
   }
 
   private static List<Announcement> announcements(
@@ -76,23 +114,71 @@ final class NamespaceReporter {
     outcome.done().stream().flatMap(step -> told(step, world, plan)).forEach(announcements::add);
     if (outcome.failure().isEmpty()) {
       announcements.addAll(plan.remarks());
+      untold(world, plan, outcome).forEach(announcements::add);
     }
     Transition.between(world.tenant().conditions(), after).stream()
-        .filter(t -> t.type().equals(NamespaceReason.TYPE) && WARNINGS.contains(t.reason()))
-        .map(t -> new Announcement(true, t.reason(), t.message()))
+        .filter(NamespaceReporter::worthAnEvent)
+        .map(t -> new Announcement(!t.holds(), t.reason(), t.message()))
         .forEach(announcements::add);
     return announcements;
+  }
+
+  private static boolean worthAnEvent(Transition transition) {
+    return switch (transition.type()) {
+      case NamespaceReason.TYPE -> WARNINGS.contains(transition.reason());
+      case TenantReason.TYPE -> false; // it repeats another
+      case String type ->
+          (!transition.holds()
+                  && !transition.reason().equals(FeatureReason.POLICIES_PENDING.text()))
+              || type.equals(Feature.SUSPENSION.type());
+    };
+  }
+
+  /** A namespace that we made and died before we could tell. */
+  private static Stream<Announcement> untold(
+      NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
+    var tenant = world.tenant();
+    boolean told =
+        !plan.remarks().isEmpty()
+            || outcome.done().stream().anyMatch(NamespaceStep.Create.class::isInstance);
+    if (plan.reason() != NamespaceReason.NAMESPACE_READY || told) {
+      return Stream.empty();
+    }
+    if (tenant.provisioned().isEmpty()) {
+      return Stream.of(handedOver(world) ? takenOver(tenant.userId()) : made(tenant.userId()));
+    }
+    return Conditions.find(tenant.conditions(), NamespaceReason.TYPE)
+        .filter(before -> NAMESPACE_TERMINATING.text().equals(before.getReason()))
+        .map(_ -> madeAgain(tenant.userId()))
+        .stream();
+  }
+
+  private static boolean handedOver(NamespaceWorld world) {
+    return world.seen() instanceof Seen.Present(var namespace)
+        && namespace.annotation(Marks.ADOPT).filter(world.tenant().key()::equals).isPresent();
+  }
+
+  private static Announcement takenOver(String namespace) {
+    return Announcement.normal(TenantEvent.NAMESPACE_ADOPTED, "Took over namespace " + namespace);
+  }
+
+  private static Announcement made(String namespace) {
+    return Announcement.normal(TenantEvent.NAMESPACE_READY, "Made namespace " + namespace);
+  }
+
+  private static Announcement madeAgain(String namespace) {
+    return Announcement.normal(
+        TenantEvent.NAMESPACE_RECREATED, "Made namespace " + namespace + " again");
   }
 
   private static Stream<Announcement> told(
       NamespaceStep step, NamespaceWorld world, NamespacePlan plan) {
     return switch (step) {
       case NamespaceStep.Create(var name, _) when world.tenant().provisioned().isPresent() ->
-          Stream.of(
-              Announcement.normal(
-                  TenantEvent.NAMESPACE_RECREATED, "Made namespace " + name + " again"));
-      case NamespaceStep.Create(var name, _) ->
-          Stream.of(Announcement.normal(TenantEvent.NAMESPACE_READY, "Made namespace " + name));
+          Stream.of(madeAgain(name));
+      case NamespaceStep.Create(var name, _) -> Stream.of(made(name));
+      // Whoever deletes the Tenant does not care about the marks of what goes with it.
+      case NamespaceStep.Correct _ when world.tenant().deleting() -> Stream.empty();
       // An adoption is told by the plan, and its marks are part of it.
       case NamespaceStep.Correct _ when !plan.remarks().isEmpty() -> Stream.empty();
       case NamespaceStep.Correct(var namespace, var changes) ->
@@ -101,7 +187,14 @@ final class NamespaceReporter {
                   TenantEvent.NAMESPACE_UPDATED,
                   "Corrected %s on namespace %s"
                       .formatted(String.join(", ", changes.keys()), namespace.name())));
-      case NamespaceStep.Hold _, NamespaceStep.Delete _, NamespaceStep.Release _ -> Stream.empty();
+      case NamespaceStep.Remove(var child) when child.id().name().equals(QuotaGuard.SUSPENSION) ->
+          Stream.of(Announcement.normal(TenantEvent.TENANT_RESUMED, "Pods may start again"));
+      case NamespaceStep.Hold _,
+          NamespaceStep.Apply _,
+          NamespaceStep.Remove _,
+          NamespaceStep.Delete _,
+          NamespaceStep.Release _ ->
+          Stream.empty();
     };
   }
 }

@@ -9,6 +9,11 @@ sealed interface NamespaceStep {
 
   record Correct(Existing namespace, Marks changes) implements NamespaceStep {}
 
+  /** Make an object that guards the namespace, or put it right. */
+  record Apply(Child child) implements NamespaceStep {}
+
+  record Remove(Found child) implements NamespaceStep {}
+
   record Delete(Existing namespace) implements NamespaceStep {}
 
   /** Take our finalizer off: nothing of the Tenant is left. */

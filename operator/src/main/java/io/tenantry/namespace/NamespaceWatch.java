@@ -24,7 +24,7 @@ final class NamespaceWatch {
 
   private NamespaceWatch() {}
 
-  static List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
+  static EventSource<Namespace, Tenant> eventSource(EventSourceContext<Tenant> context) {
     var tenants = context.getPrimaryCache();
     tenants.addIndexer(TENANTS_BY_USER_ID, tenant -> userId(tenant).stream().toList());
     tenants.addIndexer(TENANTS_BY_UID, tenant -> List.of(tenant.getMetadata().getUid()));
@@ -38,7 +38,7 @@ final class NamespaceWatch {
         Map.of(
             NAMESPACES_BY_TENANT_UID,
             namespace -> annotation(namespace, Marks.TENANT_UID).stream().toList()));
-    return List.of(source);
+    return source;
   }
 
   /** All namespaces that carry the Tenant's uid. */
@@ -69,7 +69,7 @@ final class NamespaceWatch {
     return Stream.concat(owner, contenders).collect(Collectors.toUnmodifiableSet());
   }
 
-  private static ResourceID id(String key) {
+  static ResourceID id(String key) {
     int slash = key.indexOf('/');
     return new ResourceID(key.substring(slash + 1), key.substring(0, Math.max(slash, 0)));
   }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param owned all namespaces that carry this Tenant's uid
  * @param rivals the other living Tenants that name the same namespace
  * @param markedOwnerLives whether the Tenant whose uid is on the namespace still exists
+ * @param rails the plan, and what there is of it in the namespace
  */
 record NamespaceWorld(
     Subject tenant,
@@ -17,6 +18,7 @@ record NamespaceWorld(
     List<Existing> owned,
     List<Subject> rivals,
     boolean markedOwnerLives,
+    Rails rails,
     NamespaceRules rules,
     Instant now) {
 

@@ -1,9 +1,11 @@
 package io.tenantry.namespace;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.pass.Conditions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The Tenant of a pass; a field missing in its spec is empty here.
@@ -22,10 +24,19 @@ record Subject(
     String userId,
     String username,
     String plan,
+    boolean suspended,
+    List<String> domains,
     Optional<String> provisioned,
     List<Condition> conditions) {
 
+  private static final Set<String> FAILED_TRIES =
+      Set.of(
+          NamespaceReason.NAMESPACE_NOT_READY.text(),
+          TenantReason.DELETING.text(),
+          TenantReason.NAMESPACE_DELETE_FAILED.text());
+
   Subject {
+    domains = domains.stream().distinct().sorted().toList();
     conditions = List.copyOf(conditions);
   }
 
@@ -33,8 +44,17 @@ record Subject(
     return namespace + "/" + name;
   }
 
-  /** The Go operator put its finalizer on a Tenant and never wrote a status: this is its trace. */
+  /**
+   * The Go operator put its finalizer on a Tenant and never wrote a status: this is its trace. Our
+   * own failed tries leave a status too, and must not cover it up.
+   */
   boolean leftByGoOperator() {
-    return held && conditions.isEmpty();
+    return held && provisioned.isEmpty() && (conditions.isEmpty() || triedInVain());
+  }
+
+  private boolean triedInVain() {
+    return Conditions.find(conditions, TenantReason.TYPE)
+        .filter(condition -> FAILED_TRIES.contains(condition.getReason()))
+        .isPresent();
   }
 }

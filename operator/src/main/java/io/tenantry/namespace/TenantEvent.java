@@ -17,5 +17,7 @@ enum TenantEvent implements Reason {
   /** The namespace does not go away. */
   NAMESPACE_DELETION_STUCK,
   /** The namespace is gone. */
-  NAMESPACE_DELETED
+  NAMESPACE_DELETED,
+  /** A suspended Tenant may have new pods again. */
+  TENANT_RESUMED
 }

@@ -20,38 +20,52 @@ import java.util.List;
  */
 @ControllerConfiguration(name = "tenant", triggerReconcilerOnAllEvents = true)
 final class TenantReconciler implements Reconciler<Tenant> {
+  private final TenantWatch watch;
   private final NamespaceObserver observer;
   private final NamespaceExecutor executor;
   private final Publisher publisher;
   private final Schedule schedule;
+  private final TenantMetrics metrics;
 
   TenantReconciler(
+      TenantWatch watch,
       NamespaceObserver observer,
       NamespaceExecutor executor,
       Publisher publisher,
-      Schedule schedule) {
+      Schedule schedule,
+      TenantMetrics metrics) {
+    this.watch = watch;
     this.observer = observer;
     this.executor = executor;
     this.publisher = publisher;
     this.schedule = schedule;
+    this.metrics = metrics;
   }
 
   @Override
   public List<EventSource<?, Tenant>> prepareEventSources(EventSourceContext<Tenant> context) {
-    return NamespaceWatch.eventSources(context);
+    return watch.eventSources(context);
   }
 
   @Override
   public UpdateControl<Tenant> reconcile(Tenant tenant, Context<Tenant> context) {
     return schedule.next(
-        tenant, context.isPrimaryResourceDeleted() ? new Next.Released() : pass(tenant, context));
+        tenant, context.isPrimaryResourceDeleted() ? gone(tenant) : pass(tenant, context));
+  }
+
+  private Next gone(Tenant tenant) {
+    watch.roster().gone(tenant.getMetadata().getUid());
+    return new Next.Released();
   }
 
   private Next pass(Tenant tenant, Context<Tenant> context) {
     var world = observer.observe(tenant, context);
     var plan = NamespacePlanner.plan(world);
-    var outcome = executor.execute(plan.steps(), tenant, context);
-    publisher.publish(tenant, NamespaceReporter.report(world, plan, outcome), context);
+    var outcome = executor.execute(plan, tenant, context);
+    var report = NamespaceReporter.report(world, plan, outcome);
+    publisher.publish(tenant, report, context);
+    watch.roster().passed(world, outcome.complete());
+    metrics.passed(world, outcome, report);
     return outcome.next(plan);
   }
 }

@@ -41,8 +41,10 @@ public final class HealthServer implements AutoCloseable {
   }
 
   private void readyz(ServerResponse response) {
-    boolean ready = apiAnswers() && planes.stream().allMatch(HealthServer::ready) && anyRuns();
-    var text = planes.stream().map(HealthServer::line).collect(Collectors.joining());
+    boolean answers = apiAnswers();
+    boolean ready = answers && planes.stream().allMatch(HealthServer::ready) && anyRuns();
+    var server = answers ? "" : "the API server does not answer\n";
+    var text = planes.stream().map(HealthServer::line).collect(Collectors.joining("", server, ""));
     response.status(ready ? Status.OK_200 : Status.SERVICE_UNAVAILABLE_503).send(text);
   }
 

@@ -25,7 +25,8 @@ public final class Logs {
     var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(settings.level());
-    // The libraries' own chatter is for their developers.
+    // The libraries' own chatter is for their developers; some of it goes past our appender.
+    java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.SEVERE);
     for (var library : new String[] {"io.fabric8", "io.javaoperatorsdk", "io.helidon"}) {
       context.getLogger(library).setLevel(atLeast(Level.WARN, settings.level()));
     }

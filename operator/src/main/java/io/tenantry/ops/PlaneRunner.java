@@ -2,6 +2,7 @@ package io.tenantry.ops;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
@@ -30,13 +31,17 @@ public final class PlaneRunner {
 
   private final PlaneParts parts;
   private final Optional<Leadership> leadership;
+  private final Runnable whenBroken;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile PlaneState state = new PlaneState.Starting();
 
-  public PlaneRunner(PlaneParts parts, Optional<Leadership> leadership, Metrics metrics) {
+  /** {@code whenBroken} must end the process: without this plane it would only look alive. */
+  public PlaneRunner(
+      PlaneParts parts, Optional<Leadership> leadership, Metrics metrics, Runnable whenBroken) {
     this.parts = parts;
     this.leadership = leadership;
+    this.whenBroken = whenBroken;
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
@@ -81,6 +86,12 @@ public final class PlaneRunner {
       LOG.atInfo().addKeyValue("plane", parts.title()).log("plane started");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) { // the SDK cannot start twice: a new process must try
+      LOG.atError()
+          .addKeyValue("plane", parts.title())
+          .setCause(e)
+          .log("plane cannot start, the process ends");
+      whenBroken.run();
     }
   }
 
@@ -114,9 +125,17 @@ public final class PlaneRunner {
 
   private Set<String> missing() {
     var definitions = parts.client().apiextensions().v1().customResourceDefinitions();
-    return parts.kinds().stream()
-        .filter(kind -> !established(definitions.withName(kind).get()))
-        .collect(Collectors.toUnmodifiableSet());
+    try {
+      return parts.kinds().stream()
+          .filter(kind -> !established(definitions.withName(kind).get()))
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (KubernetesClientException e) {
+      LOG.atWarn()
+          .addKeyValue("plane", parts.title())
+          .setCause(e)
+          .log("cannot ask which kinds are installed, asking again");
+      return parts.kinds();
+    }
   }
 
   private static boolean established(@Nullable CustomResourceDefinition definition) {

@@ -36,7 +36,8 @@ final class ApiServerBound {
     client.namespaces().withName(namespace).get();
     client.resource(tenant).patch(PatchContext.of(PatchType.JSON_MERGE), FINALIZER);
     client
-        .resource(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
         .create();
     client.resource(tenant).subresource("status").patch(PatchContext.of(PatchType.JSON), STATUS);
     client.resource(event(tenant)).create();

@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     description = "Measures Tenantry on this machine.",
     synopsisSubcommandLabel = "NAME",
-    subcommands = {TenantsBench.class})
+    subcommands = {SimulatorBench.class, TenantsBench.class})
 public final class Bench {
   @Option(
       names = "--json",

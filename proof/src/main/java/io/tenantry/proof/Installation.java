@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /** Installs the operator's account and rights from the very files users install. */
 public final class Installation {
@@ -19,13 +21,21 @@ public final class Installation {
   private Installation() {}
 
   /** A kubeconfig with which the operator may do what it ships with, and nothing else. */
-  public static Path kubeconfig(Sandbox sandbox) {
-    install(sandbox.client());
-    return sandbox.kubeconfigFor(NAMESPACE, ACCOUNT);
+  public static synchronized Path kubeconfig(Sandbox sandbox) {
+    apply(sandbox.client(), Checkout.find().rights());
+    try {
+      // A file of its own: the sandbox writes its one anew each time, while others may read it.
+      var own = Files.createTempFile(sandbox.directory(), "operator-", ".kubeconfig");
+      var written = sandbox.kubeconfigFor(NAMESPACE, ACCOUNT);
+      return Files.copy(written, own, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private static void install(KubernetesClient client) {
-    for (var file : Checkout.find().rights()) {
+  /** Applies manifests as {@code kubectl apply --server-side} does. */
+  static void apply(KubernetesClient client, List<Path> manifests) {
+    for (var file : manifests) {
       try (var manifest = Files.newInputStream(file)) {
         client
             .load(manifest)

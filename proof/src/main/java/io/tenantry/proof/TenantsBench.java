@@ -41,6 +41,18 @@ final class TenantsBench implements Callable<Integer> {
       defaultValue = "1000")
   private int count;
 
+  @Option(
+      names = "--plans",
+      description = "Install the plans of deploy/plans first, and edit one when all are ready.")
+  private boolean plans;
+
+  @Option(
+      names = "--rest",
+      paramLabel = "SECONDS",
+      description = "Watch the fleet at rest for so long. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "60")
+  private int rest;
+
   @Override
   public Integer call() throws Exception {
     var results = new Measurements();
@@ -55,7 +67,16 @@ final class TenantsBench implements Callable<Integer> {
     }
     try (var sandbox = sandbox();
         var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+      if (plans) {
+        Installation.apply(sandbox.client(), Checkout.find().plans());
+      }
+      // One that can never work: it must delay nobody.
+      sandbox.client().resource(tenant("invalid", "kube-invalid")).create();
       measure(sandbox, operator, results);
+      atRest(sandbox, results);
+      if (plans) {
+        new PlanEdit(sandbox, count).measure(results);
+      }
     }
     bench.report(results);
     return 0;
@@ -94,6 +115,22 @@ final class TenantsBench implements Callable<Integer> {
     results.add("resident memory of the operator", operator.residentBytes() / 1e6, "MB");
   }
 
+  /** Nobody changes anything: neither should we. */
+  private void atRest(Sandbox sandbox, Measurements results) throws InterruptedException {
+    var mark = sandbox.audit().mark();
+    Thread.sleep(Duration.ofSeconds(rest));
+    results.add("writes at rest", ours(sandbox, mark), "", "in " + rest + " s");
+  }
+
+  /** The operator's own writes since then, without the renewal of Leases. */
+  static int ours(Sandbox sandbox, AuditLog.Mark mark) {
+    return sandbox.audit().writesSince(mark).stream()
+        .filter(entry -> entry.user().equals(Installation.USER))
+        .filter(entry -> !entry.resource().equals("leases"))
+        .toList()
+        .size();
+  }
+
   private double rate(Duration duration) {
     return count * 1000.0 / Math.max(duration.toMillis(), 1);
   }
@@ -114,9 +151,13 @@ final class TenantsBench implements Callable<Integer> {
   }
 
   private static Tenant tenant(int i) {
+    return tenant("tenant-" + i, "bench-" + i);
+  }
+
+  private static Tenant tenant(String name, String userId) {
     var tenant = new Tenant();
-    tenant.setMetadata(new ObjectMetaBuilder().withNamespace(HOME).withName("tenant-" + i).build());
-    tenant.setSpec(new TenantSpec("basic", "bench-" + i, "bench"));
+    tenant.setMetadata(new ObjectMetaBuilder().withNamespace(HOME).withName(name).build());
+    tenant.setSpec(new TenantSpec("basic", userId, "bench"));
     return tenant;
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One operator for all classes of the module that want one, with the rights it ships with. */
+/** One operator for all classes on a sandbox that want one, with the rights it ships with. */
 public final class OperatorExtension implements BeforeAllCallback, ParameterResolver {
   private static final Namespace OURS = Namespace.create(OperatorExtension.class);
 
@@ -27,14 +27,23 @@ public final class OperatorExtension implements BeforeAllCallback, ParameterReso
     return operator(context);
   }
 
+  static void end(ExtensionContext context) throws InterruptedException {
+    var running =
+        context
+            .getRoot()
+            .getStore(OURS)
+            .remove(SandboxExtension.sandbox(context), OperatorProcess.class);
+    if (running != null) {
+      running.terminate();
+    }
+  }
+
   private static OperatorProcess operator(ExtensionContext context) {
     return context
         .getRoot()
         .getStore(OURS)
         .computeIfAbsent(
-            OperatorProcess.class,
-            _ -> start(SandboxExtension.sandbox(context)),
-            OperatorProcess.class);
+            SandboxExtension.sandbox(context), OperatorExtension::start, OperatorProcess.class);
   }
 
   private static OperatorProcess start(Sandbox sandbox) {

@@ -39,6 +39,11 @@ public record Checkout(Path root) {
     return yaml("deploy/rbac");
   }
 
+  /** The plans that come with us. */
+  public List<Path> plans() {
+    return yaml("deploy/plans");
+  }
+
   public List<Path> samples() {
     return yaml("samples");
   }

@@ -71,6 +71,8 @@ record Commands(Binaries binaries, DataDirectory data, Ports ports) {
         // No nodes here: pods need no account, and the API server no address of its own.
         "--disable-admission-plugins=ServiceAccount",
         "--endpoint-reconciler-type=none",
+        // As everywhere: what refuses a privileged pod is a policy, not the server's own flag.
+        "--allow-privileged",
         // Never the bottleneck: what is measured is the operator.
         "--enable-priority-and-fairness=false",
         "--max-requests-inflight=4000",

@@ -11,6 +11,7 @@ final class Kubeconfig {
     return document(
         server,
         authority,
+        "default",
         """
         client-certificate-data: %s
             client-key-data: %s\
@@ -18,11 +19,12 @@ final class Kubeconfig {
             .formatted(base64(identity.certificate()), base64(identity.key())));
   }
 
-  static String withToken(String server, String authority, String token) {
-    return document(server, authority, "token: " + token);
+  /** Like a pod's account: what it does not place elsewhere goes to its own namespace. */
+  static String withToken(String server, String authority, String namespace, String token) {
+    return document(server, authority, namespace, "token: " + token);
   }
 
-  private static String document(String server, String authority, String user) {
+  private static String document(String server, String authority, String namespace, String user) {
     return """
     apiVersion: v1
     kind: Config
@@ -32,7 +34,7 @@ final class Kubeconfig {
       context:
         cluster: tenantry-sandbox
         user: tenantry-sandbox
-        namespace: default
+        namespace: %s
     clusters:
     - name: tenantry-sandbox
       cluster:
@@ -43,7 +45,7 @@ final class Kubeconfig {
       user:
         %s
     """
-        .formatted(server, base64(authority), user);
+        .formatted(namespace, server, base64(authority), user);
   }
 
   private static String base64(String text) {

@@ -139,7 +139,7 @@ public final class Sandbox implements AutoCloseable {
             .withName(serviceAccount)
             .tokenRequest(request);
     return Kubeconfig.withToken(
-        plane.server(), plane.credentials().authority(), answer.getStatus().getToken());
+        plane.server(), plane.credentials().authority(), namespace, answer.getStatus().getToken());
   }
 
   private static KubernetesClient client(String kubeconfig) {

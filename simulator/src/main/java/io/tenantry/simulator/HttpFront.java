@@ -47,6 +47,8 @@ final class HttpFront implements AutoCloseable {
             .address(options.bind())
             .port(options.port())
             .shutdownHook(false)
+            // Or the end of every long answer waits 40 ms for the client's acknowledgement.
+            .connectionOptions(socket -> socket.tcpNoDelay(true))
             .shutdownGracePeriod(Duration.ofMillis(200))
             .addProtocol(Http1Config.builder().validatePath(false).build())
             .routing(routing -> routing.any(this::handle))

@@ -57,7 +57,10 @@ public final class Simulator implements AutoCloseable {
     if (options.data().isPresent()) {
       open.push(Journal.open(cloud.engine(), options.data().get())::close);
     }
-    options.seed().ifPresent(cloud::plant);
+    // A restored world has had its seed; planting it again would undo what happened since.
+    if (cloud.engine().read(_ -> cloud.engine().store().snapshot().isEmpty())) {
+      options.seed().ifPresent(cloud::plant);
+    }
     var dns =
         DnsServer.start(
             cloud.engine(),

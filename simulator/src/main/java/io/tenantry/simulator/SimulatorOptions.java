@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param bind the address to listen on, for HTTP and DNS
  * @param port of HTTP; zero takes a free one
  * @param dnsPort of DNS; zero takes a free one
- * @param seed the world to start with; what the journal has already stays as it is
+ * @param seed the world to start with, unless the journal has one
  * @param data the directory of the journal; absent means memory only
  * @param clock {@code real}, {@code scaled:N} or {@code manual}
  * @param ledgerSize how many calls are remembered

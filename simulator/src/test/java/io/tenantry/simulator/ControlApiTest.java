@@ -1,6 +1,8 @@
 package io.tenantry.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -77,8 +79,7 @@ class ControlApiTest {
         "/_sim/settings",
         "{\"throttles\":{\"enabled\":true,\"rates\":{\"sts\":{\"burst\":1,\"perSecond\":0}}}}");
     sts.getCallerIdentity();
-    assertThat(org.assertj.core.api.Assertions.catchThrowable(sts::getCallerIdentity))
-        .hasMessageContaining("Rate exceeded");
+    assertThat(catchThrowable(sts::getCallerIdentity)).hasMessageContaining("Rate exceeded");
     var calls = call("GET", "/_sim/ledger", "");
     assertThat(calls.get(1).get("errorCode").asText()).isEqualTo("Throttling");
   }
@@ -91,8 +92,7 @@ class ControlApiTest {
     assertThat(call("POST", "/_sim/faults", fault)).hasSize(1);
     assertThat(call("GET", "/_sim/faults", "").at("/0/effect/type").asText()).isEqualTo("error");
     sts.getCallerIdentity();
-    assertThat(org.assertj.core.api.Assertions.catchThrowable(sts::getCallerIdentity))
-        .hasMessageContaining("Status Code: 503");
+    assertThat(catchThrowable(sts::getCallerIdentity)).hasMessageContaining("Status Code: 503");
     assertThat(call("DELETE", "/_sim/faults", "")).isEmpty();
     sts.getCallerIdentity();
   }
@@ -131,6 +131,31 @@ class ControlApiTest {
         .isEqualTo("PT0.1S");
   }
 
+  @Test
+  void plantsASeedAndKeepsWhatIsThere() throws Exception {
+    var planted =
+        call("POST", "/_sim/seed", "accounts: [{id: '333333333333', zones: [{name: a.test}]}]");
+    assertThat(planted.at("/kinds/zone/total").asInt()).isEqualTo(1);
+    assertThat(planted.at("/kinds/access-key/total").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aCertificateIsTakenIntoUseAndReleased() throws Exception {
+    try (var acm = owner.acm()) {
+      var arn = acm.requestCertificate(request -> request.domainName("a.test")).certificateArn();
+      var use = "{\"certificate\":\"%s\",\"user\":\"arn:aws:elb:::web\"}".formatted(arn);
+      call("PUT", "/_sim/certificates/use", use);
+      assertThat(acm.describeCertificate(d -> d.certificateArn(arn)).certificate().inUseBy())
+          .containsExactly("arn:aws:elb:::web");
+      call("DELETE", "/_sim/certificates/use", use);
+      await()
+          .untilAsserted(() ->
+              assertThat(
+                      acm.describeCertificate(d -> d.certificateArn(arn)).certificate().inUseBy())
+                  .isEmpty());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -141,6 +166,9 @@ class ControlApiTest {
         "PUT    | /_sim/settings      | {\"cloudfront\":{\"nope\":1}}    | 400 | nope",
         "PUT    | /_sim/settings      | {\"cloudfront\":{\"tenantDeploy\":\"soon\"}} | 400 | soon",
         "PUT    | /_sim/settings      | {                                | 400 | Unexpected end",
+        "POST   | /_sim/seed          | accounts: 7                      | 400 | seed:",
+        "PUT    | /_sim/certificates/use | {\"certificate\":\"x\"}      | 400 | user is missing",
+        "PUT    | /_sim/certificates/use | {\"certificate\":\"x\",\"user\":\"y\"} | 400 | Could not find",
         "POST   | /_sim/faults        | {\"service\":\"sts\"}            | 400 | a fault needs an effect",
         "POST   | /_sim/faults        | {\"effect\":{\"type\":\"boom\"}} | 400 | boom",
         "POST   | /_sim/clock/advance | {\"by\":\"-1s\"}                 | 400 | -1s",

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.cloudfront.model.Tag;
 
 class JournalTest {
   @TempDir Path directory;
@@ -28,12 +30,7 @@ class JournalTest {
       cdn.cloudFront()
           .tagResource(tag ->
               tag.resource(cdn.tenant("tagged").distributionTenant().arn())
-                  .tags(tags ->
-                      tags.items(
-                          software.amazon.awssdk.services.cloudfront.model.Tag.builder()
-                              .key("name")
-                              .value("ünïcödé ✓")
-                              .build())));
+                  .tags(tags -> tags.items(Tag.builder().key("name").value("ünïcödé ✓").build())));
       simulator.cloud().engine().clock().mode("manual");
       before = snapshot(simulator);
     }
@@ -83,7 +80,7 @@ class JournalTest {
     }
     try (var simulator = start()) {
       assertThat(simulator.cloud().engine().clock().instant())
-          .isAfter(java.time.Instant.now().plus(Duration.ofDays(29)));
+          .isAfter(Instant.now().plus(Duration.ofDays(29)));
     }
   }
 
@@ -94,9 +91,9 @@ class JournalTest {
         Clients.owner(simulator);
       }
     }
-    var grown = Files.readAllLines(journal()).size();
+    assertThat(Files.readAllLines(journal())).filteredOn(l -> l.contains("AKIAOWNER")).hasSize(50);
     start().close();
-    assertThat(Files.readAllLines(journal())).hasSizeLessThan(grown - 40);
+    assertThat(Files.readAllLines(journal())).filteredOn(l -> l.contains("AKIAOWNER")).hasSize(1);
   }
 
   private Simulator start() throws IOException {

@@ -157,6 +157,7 @@ class MalformedRequestTest {
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: lots\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nshort",
         "GET /2020-05-31/%ZZ HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /_sim/ledger?since=%ZZ HTTP/1.1\r\nHost: x\r\n\r\n",
         "\u0000\u0001\u0002\r\n\r\n",
       })
   void brokenHttp(String bytes) throws Exception {

@@ -2,28 +2,37 @@ package io.tenantry.simulator;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.tenantry.simulator.world.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.services.cloudfront.model.EntityNotFoundException;
 
 /** The page in a real browser, as a person sees it. */
 class PageTest {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+
+  private static final AwsBasicCredentials SANDBOX =
+      AwsBasicCredentials.create(Sandbox.ACCESS_KEY, Sandbox.SECRET_KEY);
 
   private static Playwright playwright;
   private static Browser browser;
@@ -93,6 +102,53 @@ class PageTest {
   }
 
   @Test
+  void findsOneOfTenThousandTenants() {
+    simulator.cloud().plant(Sandbox.seed());
+    simulator.cloud().plant(Sandbox.tenants(10_000));
+    page.navigate(simulator.endpoint().toString());
+    assertThat(tab("Tenants")).containsText("10,000");
+    assertThat(page.locator("#range")).hasText("1–50 of 10,000");
+    assertThat(page.locator("#content tbody tr")).hasCount(50);
+    page.getByLabel("Next page").click();
+    assertThat(page.locator("#range")).hasText("51–100 of 10,000");
+    page.getByLabel("Search").first().fill("tenant-004711");
+    assertThat(page.locator("#content tbody tr")).hasCount(1);
+    assertThat(page.locator("#content")).containsText("t004711.sandbox.test");
+    screenshot("search");
+    page.locator("#content tbody tr").click();
+    assertThat(page.getByRole(AriaRole.DIALOG)).containsText("\"tenantId\": \"t004711\"");
+  }
+
+  @Test
+  void looksGoodByDayAndByNight() {
+    simulator.cloud().plant(Sandbox.seed());
+    simulator.cloud().plant(Sandbox.tenants(12));
+    try (var cloudFront = new Clients(owner.endpoint(), SANDBOX).cloudFront();
+        var sts = owner.sts()) {
+      cloudFront.getDistributionTenant(get -> get.identifier("tenant-000001"));
+      cloudFront.listDistributionTenants(list -> {});
+      sts.getCallerIdentity();
+      assertThatThrownBy(() -> cloudFront.getDistributionTenant(get -> get.identifier("nobody")))
+          .isInstanceOf(EntityNotFoundException.class);
+    }
+    page.navigate(simulator.endpoint().toString());
+    for (var name : List.of("Distributions", "Certificates", "Connection groups", "Accounts")) {
+      tab(name).click();
+      assertThat(page.locator("#content tbody tr").first()).isVisible();
+      screenshot(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+    }
+    tab("Tenants").click();
+    assertThat(page.locator("#calls")).containsText("EntityNotFound");
+    screenshot("day");
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    screenshot("night");
+    page.setViewportSize(420, 800);
+    var tooWide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+    assertThat(page.evaluate(tooWide)).as("scrolls sideways on a phone").isEqualTo(false);
+    screenshot("phone");
+  }
+
+  @Test
   void showsZonesWithTheirRecords() {
     try (var route53 = owner.route53()) {
       var zone = TestZone.create(route53, "example.com");
@@ -123,7 +179,12 @@ class PageTest {
     assertThat(page.locator("#calls")).containsText("<b>.example.com");
   }
 
-  private com.microsoft.playwright.Locator tab(String name) {
+  /** For people to look at: {@code target/page/}. */
+  private void screenshot(String name) {
+    page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target", "page", name + ".png")));
+  }
+
+  private Locator tab(String name) {
     return page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name));
   }
 }

@@ -7,6 +7,7 @@ import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.S
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
@@ -27,11 +28,15 @@ import org.jspecify.annotations.Nullable;
 @Plural("tenantplans")
 @ShortNames("tplan")
 @AdditionalPrinterColumn(name = "Tenants", jsonPath = ".status.tenants", type = INTEGER)
+@AdditionalPrinterColumn(name = "Up-To-Date", jsonPath = ".status.upToDate", type = INTEGER)
 @AdditionalPrinterColumn(
     name = "Ready",
     jsonPath = ".status.conditions[?(@.type==\"Ready\")].status",
     type = STRING)
 @AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
+@ValidationRule(
+    value = "self.metadata.name.size() <= 63",
+    message = "a plan's name becomes a label: use at most 63 characters")
 public final class TenantPlan extends CustomResource<TenantPlanSpec, TenantPlanStatus> {
   @Override
   @Required

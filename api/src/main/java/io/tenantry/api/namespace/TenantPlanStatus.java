@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantPlanStatus(
     @JsonPropertyDescription("Number of Tenants that have this plan.") @Nullable Integer tenants,
+    @JsonPropertyDescription("Number of those to whom the plan has been applied as it is now.")
+        @Nullable Integer upToDate,
+    @JsonPropertyDescription("Parts of the plan that are in effect, such as Quota or Istio.")
+        @Nullable List<String> inEffect,
     @JsonPropertyDescription("Generation of the spec that this status speaks of.")
         @Nullable Long observedGeneration,
     @KeyedBy("type")
@@ -25,6 +29,7 @@ public record TenantPlanStatus(
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public TenantPlanStatus {
+    inEffect = Copies.optional(inEffect);
     conditions = Copies.optional(conditions);
   }
 }

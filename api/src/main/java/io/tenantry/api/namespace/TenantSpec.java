@@ -10,6 +10,10 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.tenantry.api.Copies;
+import io.tenantry.api.Each;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Who a tenant is, and what it has paid for. */
 @JsonClassDescription("Who the tenant is, and which plan it has.")
@@ -31,4 +35,24 @@ public record TenantSpec(
     @Required
         @JsonPropertyDescription(
             "Name of the tenant, for people; becomes a label of the namespace.")
-        String username) {}
+        String username,
+    @JsonPropertyDescription(
+            "Whether the tenant is stopped: what runs keeps running until it ends, and no new pod"
+                + " starts. Left out: false.")
+        @Nullable Boolean suspended,
+    @Size(max = 32) @Each(pattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$")
+        @JsonPropertyDescription(
+            "Domains of the tenant's own, for plans that bind hosts of Ingresses and routes to"
+                + " the tenant's domains.")
+        @Nullable List<String> domains) {
+
+  /** A tenant with what every tenant has. */
+  public TenantSpec(String plan, String userId, String username) {
+    this(plan, userId, username, null, null);
+  }
+
+  /** Copies, so that the value cannot change. */
+  public TenantSpec {
+    domains = Copies.optional(domains);
+  }
+}

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a real API server makes of the kinds: it takes, defaults and returns what it should. */
-@Sandboxed
+@Sandboxed("kinds")
 class KindsIT {
   private static final Map<String, Class<? extends CustomResource<?, ?>>> KINDS =
       Map.of(

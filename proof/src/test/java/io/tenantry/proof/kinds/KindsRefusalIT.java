@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A real API server refuses what a kind forbids, and says which field is at fault. */
-@Sandboxed
+@Sandboxed("kinds")
 class KindsRefusalIT {
   private final KubernetesClient client;
   private final TestNames names;
@@ -79,15 +80,22 @@ class KindsRefusalIT {
     var manifest =
         Manifests.placed(Manifests.complete(refused.kind()), names.namespace(), "refused");
     var end = refused.field().lastIndexOf('/');
-    var parent = (ObjectNode) manifest.at(refused.field().substring(0, end));
-    var name = refused.field().substring(end + 1);
-    if (refused.value().isNull()) {
-      parent.remove(name);
-    } else {
-      parent.set(name, refused.value());
-    }
+    set(
+        manifest.at(refused.field().substring(0, end)),
+        refused.field().substring(end + 1),
+        refused.value());
     assertRefused(
         () -> client.resource(Manifests.resource(manifest)).dryRun().create(), refused.says());
+  }
+
+  /** Null takes a field away. */
+  private static void set(JsonNode parent, String name, JsonNode value) {
+    switch (parent) {
+      case ArrayNode list -> list.set(Integer.parseInt(name), value);
+      case ObjectNode object when value.isNull() -> object.remove(name);
+      case ObjectNode object -> object.set(name, value);
+      default -> throw new IllegalArgumentException(name + " has no place in " + parent);
+    }
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * An object stored under an original's definition lives on under ours, even with a value that ours
  * forbids. Both definitions go by a group of this test's own: the real one is in use elsewhere.
  */
-@Sandboxed
+@Sandboxed("kinds")
 class KindsUpgradeIT {
   /** Its value in the complete manifest is one that only our definition allows. */
   private static final String LATER = "wafArn";

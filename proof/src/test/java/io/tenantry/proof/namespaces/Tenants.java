@@ -1,8 +1,11 @@
 package io.tenantry.proof.namespaces;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -10,38 +13,90 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
 /** Tenants of one test class, and what became of them. */
-final class Tenants {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+public final class Tenants {
+  static final String FINALIZER = "kleff.io/namespace-finalizer";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
   private final String home;
 
-  Tenants(KubernetesClient client, String home) {
+  public Tenants(KubernetesClient client, String home) {
     this.client = client;
     this.home = home;
   }
 
-  static Tenant tenant(String namespace, String name, String userId, String plan) {
+  /** The namespace in which the Tenants themselves live. */
+  String home() {
+    return home;
+  }
+
+  public static Tenant tenant(String namespace, String name, String userId, String plan) {
     var tenant = new Tenant();
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
     tenant.setSpec(new TenantSpec(plan, userId, "Ada"));
     return tenant;
   }
 
-  Tenant create(String name, String userId) {
+  static Tenant tenant(String namespace, String name, TenantSpec spec) {
+    var tenant = tenant(namespace, name, "", "");
+    tenant.setSpec(spec);
+    return tenant;
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  String key(String name) {
+    return home + "/" + name;
+  }
+
+  public Tenant create(String name, String userId) {
     return create(tenant(home, name, userId, "basic"));
   }
 
-  Tenant create(Tenant tenant) {
+  public Tenant create(Tenant tenant) {
     return client.resource(tenant).create();
   }
 
-  Resource<Tenant> at(String name) {
+  /** All Tenants of the cluster. */
+  int count() {
+    return client.resources(Tenant.class).inAnyNamespace().list().getItems().size();
+  }
+
+  void suspend(String name, boolean suspended) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  spec.plan(), spec.userId(), spec.username(), suspended, spec.domains()));
+          return tenant;
+        });
+  }
+
+  void change(String name, String plan) {
+    at(name)
+        .edit(tenant -> {
+          var spec = tenant.getSpec();
+          tenant.setSpec(
+              new TenantSpec(
+                  plan, spec.userId(), spec.username(), spec.suspended(), spec.domains()));
+          return tenant;
+        });
+  }
+
+  public Resource<Tenant> at(String name) {
     return client.resources(Tenant.class).inNamespace(home).withName(name);
   }
 
@@ -55,11 +110,15 @@ final class Tenants {
         find(name, type).filter(c -> c.getStatus().equals(status) && c.getReason().equals(reason)));
   }
 
-  void awaitReady(String name) {
+  Condition awaitCondition(String name, String type, Predicate<Condition> description) {
+    return awaiting(() -> find(name, type).filter(description));
+  }
+
+  public void awaitReady(String name) {
     await(name, "TenantReady", "True", "AllSubresourcesReady");
   }
 
-  void awaitGone(String name) {
+  public void awaitGone(String name) {
     Awaitility.await().atMost(PATIENCE).until(() -> at(name).get() == null);
   }
 
@@ -68,7 +127,7 @@ final class Tenants {
   }
 
   /** Waits for an event about the Tenant. */
-  Event awaitEvent(String tenant, String reason) {
+  public Event awaitEvent(String tenant, String reason) {
     return awaiting(
         () -> events(tenant).stream().filter(e -> e.getReason().equals(reason)).findFirst());
   }
@@ -77,6 +136,98 @@ final class Tenants {
     return client.v1().events().inNamespace(home).list().getItems().stream()
         .filter(event -> event.getInvolvedObject().getName().equals(tenant))
         .toList();
+  }
+
+  /** How often each reason was told about the Tenant. */
+  Map<String, Long> told(String tenant) {
+    return events(tenant).stream()
+        .collect(Collectors.groupingBy(Event::getReason, TreeMap::new, Collectors.counting()));
+  }
+
+  /** As the Go operator left it: with its finalizer, without a status. */
+  Tenant createAsTheGoOperatorLeftIt(String name, String userId, String... moreFinalizers) {
+    var tenant = tenant(home, name, userId, "basic");
+    tenant.addFinalizer(FINALIZER);
+    List.of(moreFinalizers).forEach(tenant::addFinalizer);
+    return create(tenant);
+  }
+
+  public void changeSpec(String name, TenantSpec spec) {
+    at(name)
+        .edit(tenant -> {
+          tenant.setSpec(spec);
+          return tenant;
+        });
+  }
+
+  Namespace createNamespace(
+      String name, Map<String, String> labels, Map<String, String> annotations) {
+    return client
+        .resource(
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .withAnnotations(annotations)
+                .endMetadata()
+                .build())
+        .create();
+  }
+
+  /** A namespace as the Go operator makes it. */
+  Namespace createNamespaceAsTheGoOperatorDoes(String name) {
+    return createNamespace(
+        name,
+        Map.of(
+            "istio-injection",
+            "enabled",
+            "kleff.io/tenant-username",
+            "Ada",
+            "kleff.io/tenant-plan",
+            "basic"),
+        Map.of());
+  }
+
+  /** By hand, as anybody with the right to may do. */
+  void mark(String namespace, UnaryOperator<ObjectMetaBuilder> change) {
+    client
+        .namespaces()
+        .withName(namespace)
+        .edit(n -> {
+          n.setMetadata(change.apply(new ObjectMetaBuilder(n.getMetadata())).build());
+          return n;
+        });
+  }
+
+  /** An object whose finalizer keeps the namespace from going. */
+  Resource<ConfigMap> obstruct(String namespace) {
+    client
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName("obstacle")
+                .withFinalizers("example.com/obstacle")
+                .endMetadata()
+                .build())
+        .create();
+    return client.configMaps().inNamespace(namespace).withName("obstacle");
+  }
+
+  static void clear(Resource<ConfigMap> obstacle) {
+    obstacle.edit(o -> {
+      o.getMetadata().setFinalizers(List.of());
+      return o;
+    });
+  }
+
+  /** Waits until the namespace is as described. */
+  Namespace awaitNamespace(String name, Predicate<Namespace> description) {
+    return awaiting(() -> Optional.ofNullable(namespace(name)).filter(description));
+  }
+
+  public void awaitNoNamespace(String name) {
+    Awaitility.await().atMost(PATIENCE).until(() -> namespace(name) == null);
   }
 
   private Optional<Condition> find(String name, String type) {

@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SandboxCommand.class,
       SimulatorCommand.class,
       OperatorCommand.class,
+      AuditCommand.class,
       BenchCommand.class,
       VersionCommand.class,
       CompletionCommand.class,

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Gives tests the sandbox of their JVM: started at the first use, closed after the last test. */
+/** Gives tests the sandbox they name: started at the first use, closed after the last test. */
 public final class SandboxExtension implements ParameterResolver {
   private static final Namespace OURS = Namespace.create(SandboxExtension.class);
   private static final Set<Class<?>> TYPES =
@@ -34,12 +35,19 @@ public final class SandboxExtension implements ParameterResolver {
     return type == Sandbox.class ? sandbox : sandbox.client();
   }
 
-  /** The sandbox of this JVM, for extensions that build on it. */
+  /** The sandbox that the test class names, for extensions that build on it. */
   public static Sandbox sandbox(ExtensionContext context) {
     return context
         .getRoot()
         .getStore(OURS)
-        .computeIfAbsent(Sandbox.class, _ -> start(), Sandbox.class);
+        .computeIfAbsent("sandbox " + name(context), _ -> start(), Sandbox.class);
+  }
+
+  private static String name(ExtensionContext context) {
+    return AnnotationSupport.findAnnotation(
+            context.getRequiredTestClass(), Sandboxed.class, context.getEnclosingTestClasses())
+        .map(Sandboxed::value)
+        .orElse("");
   }
 
   private static Sandbox start() {

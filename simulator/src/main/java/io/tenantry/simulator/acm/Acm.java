@@ -1,6 +1,5 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Status;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Handler;
@@ -88,38 +87,15 @@ public final class Acm implements Service {
 
   private SdkResponse request(Caller caller, RequestCertificateRequest request, Instant now) {
     var quotas = engine.settings().quotas();
-    var reader = new RequestReader(quotas);
-    var names = reader.names(request);
-    var method = reader.method(request);
-    var key = reader.key(request);
-    var token = reader.token(request);
-    var transparency = reader.transparency(request);
-    var tags = Tags.added(Map.of(), request.tags(), quotas.tagsPerResource());
-    var repeated = repeated(caller, token, names, now);
+    var ask = new RequestReader(quotas).read(request);
+    var repeated = repeated(caller, ask.token(), ask.names(), now);
     if (repeated != null) {
       return RequestCertificateResponse.builder().certificateArn(repeated.arn()).build();
     }
-    checkQuotas(caller.account(), caller.region());
-    var certificate =
-        new Certificate(
-            certificates.newArn(caller.account(), caller.region()),
-            caller.account(),
-            caller.region(),
-            names,
-            method,
-            key,
-            Status.PENDING_VALIDATION,
-            null,
-            request.managedByAsString(),
-            transparency,
-            token,
-            tags,
-            now,
-            null,
-            null,
-            0);
-    certificates.add(certificate);
-    return RequestCertificateResponse.builder().certificateArn(certificate.arn()).build();
+    Quota.check(certificates, quotas, caller.account(), caller.region());
+    var arn = certificates.newArn(caller.account(), caller.region());
+    certificates.add(Certificate.requested(arn, caller.account(), caller.region(), ask, now));
+    return RequestCertificateResponse.builder().certificateArn(arn).build();
   }
 
   private @Nullable Certificate repeated(
@@ -133,10 +109,6 @@ public final class Acm implements Service {
         .filter(c -> c.created().isAfter(since))
         .findFirst()
         .orElse(null);
-  }
-
-  private void checkQuotas(String account, String region) {
-    Quota.check(certificates, engine.settings().quotas(), account, region);
   }
 
   private SdkResponse describe(Caller caller, DescribeCertificateRequest request, Instant now) {

@@ -55,6 +55,27 @@ public record Certificate(
     tags = Map.copyOf(tags);
   }
 
+  /** A certificate as it is right after the request. */
+  static Certificate requested(String arn, String account, String region, Ask ask, Instant now) {
+    return new Certificate(
+        arn,
+        account,
+        region,
+        ask.names(),
+        ask.method(),
+        ask.keyAlgorithm(),
+        Status.PENDING_VALIDATION,
+        null,
+        ask.managedBy(),
+        ask.transparency(),
+        ask.token(),
+        ask.tags(),
+        now,
+        null,
+        null,
+        0);
+  }
+
   public boolean isPending() {
     return status == Status.PENDING_VALIDATION;
   }

@@ -1,11 +1,9 @@
 package io.tenantry.simulator.acm;
 
 import io.tenantry.simulator.acm.Certificate.Method;
-import io.tenantry.simulator.acm.Certificate.Status;
 import io.tenantry.simulator.core.Engine;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes certificates that are there from the start. */
@@ -31,24 +29,9 @@ public final class CertificateSeeds {
             ? certificates.newArn(account, region)
             : "arn:aws:acm:" + region + ":" + account + ":certificate/" + id;
     if (certificates.find(arn) == null) {
-      certificates.add(
-          new Certificate(
-              arn,
-              account,
-              region,
-              names,
-              Method.DNS,
-              "RSA_2048",
-              issued ? Status.ISSUED : Status.PENDING_VALIDATION,
-              null,
-              null,
-              "ENABLED",
-              null,
-              Map.of(),
-              now,
-              issued ? now : null,
-              issued ? now.plus(engine.settings().acm().validity()) : null,
-              0));
+      var made = Certificate.requested(arn, account, region, Ask.of(names, Method.DNS), now);
+      var until = now.plus(engine.settings().acm().validity());
+      certificates.add(issued ? made.issuedUntil(now, until) : made);
     }
     return arn;
   }

@@ -4,7 +4,6 @@ import io.tenantry.simulator.acm.Certificate.Method;
 import io.tenantry.simulator.core.Ids;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.acm.model.CertificateDetail;
 import software.amazon.awssdk.services.acm.model.CertificateSummary;
 import software.amazon.awssdk.services.acm.model.DomainStatus;
@@ -32,10 +31,7 @@ final class Describer {
             .subject("CN=" + certificate.names().getFirst())
             .issuer("Amazon")
             .createdAt(certificate.created())
-            .issuedAt(certificate.issued())
             .status(certificate.status().name())
-            .notBefore(notBefore(certificate))
-            .notAfter(certificate.notAfter())
             .keyAlgorithm(certificate.keyAlgorithm())
             .signatureAlgorithm(
                 certificate.keyAlgorithm().startsWith("RSA") ? "SHA256WITHRSA" : "SHA256WITHECDSA")
@@ -45,17 +41,23 @@ final class Describer {
             .renewalEligibility(eligibility(certificate, now))
             .options(options ->
                 options.certificateTransparencyLoggingPreference(certificate.transparency()));
+    validity(detail, certificate);
     if (!certificate.created().plus(detailsAfter).isAfter(now)) {
       detail.domainValidationOptions(
           certificate.names().stream().map(name -> option(certificate, name, now)).toList());
     }
+    return detail.build();
+  }
+
+  private static void validity(CertificateDetail.Builder detail, Certificate certificate) {
+    detail.issuedAt(certificate.issued()).notBefore(certificate.issued());
+    detail.notAfter(certificate.notAfter());
     if (certificate.issued() != null) {
       detail.serial(Ids.hex(certificate.arn() + certificate.renewals(), 32));
     }
     if (certificate.renewals() > 0) {
       detail.renewalSummary(summary -> summary.renewalStatus(RenewalStatus.SUCCESS));
     }
-    return detail.build();
   }
 
   CertificateSummary summary(Certificate certificate, Instant now) {
@@ -70,16 +72,12 @@ final class Describer {
         .inUse(!certificates.usedBy(certificate.arn(), now).isEmpty())
         .exported(false)
         .renewalEligibility(eligibility(certificate, now))
-        .notBefore(notBefore(certificate))
+        .notBefore(certificate.issued())
         .notAfter(certificate.notAfter())
         .createdAt(certificate.created())
         .issuedAt(certificate.issued())
         .managedBy(certificate.managedBy())
         .build();
-  }
-
-  private static @Nullable Instant notBefore(Certificate certificate) {
-    return certificate.issued();
   }
 
   private String eligibility(Certificate certificate, Instant now) {

@@ -1,7 +1,6 @@
 package io.tenantry.simulator.acm;
 
 import io.tenantry.simulator.acm.Certificate.Method;
-import io.tenantry.simulator.acm.Certificate.Status;
 import io.tenantry.simulator.core.Engine;
 import java.time.Instant;
 import java.util.List;
@@ -21,24 +20,9 @@ public final class Managed {
   public Certificate request(String account, List<String> names, String transparency, Instant now) {
     var region = Certificates.CLOUDFRONT_REGION;
     Quota.check(certificates, engine.settings().quotas(), account, region);
-    var certificate =
-        new Certificate(
-            certificates.newArn(account, region),
-            account,
-            region,
-            names,
-            Method.HTTP,
-            "RSA_2048",
-            Status.PENDING_VALIDATION,
-            null,
-            "CLOUDFRONT",
-            transparency,
-            null,
-            Map.of(),
-            now,
-            null,
-            null,
-            0);
+    var ask = new Ask(names, Method.HTTP, "RSA_2048", "CLOUDFRONT", transparency, null, Map.of());
+    var arn = certificates.newArn(account, region);
+    var certificate = Certificate.requested(arn, account, region, ask, now);
     certificates.add(certificate);
     return certificate;
   }

@@ -5,6 +5,7 @@ import io.tenantry.simulator.core.Quotas;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,18 @@ final class RequestReader {
     this.quotas = quotas;
   }
 
-  List<String> names(RequestCertificateRequest request) {
+  Ask read(RequestCertificateRequest request) {
+    return new Ask(
+        names(request),
+        method(request),
+        key(request),
+        request.managedByAsString(),
+        transparency(request),
+        token(request),
+        Tags.added(Map.of(), request.tags(), quotas.tagsPerResource()));
+  }
+
+  private List<String> names(RequestCertificateRequest request) {
     if (request.domainName() == null) {
       throw Errors.violated("domainName", "Member must not be null");
     }
@@ -42,20 +54,22 @@ final class RequestReader {
     for (var name : request.subjectAlternativeNames()) {
       names.add(name("subjectAlternativeNames", name));
     }
-    if (request.domainName().length() > MAX_COMMON_NAME) {
+    checkLimits(request.domainName(), names.size());
+    request.domainValidationOptions().forEach(option -> check(option, names));
+    return List.copyOf(names);
+  }
+
+  private void checkLimits(String commonName, int names) {
+    if (commonName.length() > MAX_COMMON_NAME) {
       throw Errors.invalidParameter(
-          "The first domain name can be no longer than 64 octets: " + request.domainName());
+          "The first domain name can be no longer than 64 octets: " + commonName);
     }
-    if (names.size() > quotas.namesPerCertificate()) {
+    if (names > quotas.namesPerCertificate()) {
       throw Errors.limit(
           "Error: you have reached your limit of "
               + quotas.namesPerCertificate()
               + " domain names per certificate.");
     }
-    for (var option : request.domainValidationOptions()) {
-      check(option, names);
-    }
-    return List.copyOf(names);
   }
 
   private static String name(String member, String name) {
@@ -84,7 +98,7 @@ final class RequestReader {
     }
   }
 
-  Method method(RequestCertificateRequest request) {
+  private static Method method(RequestCertificateRequest request) {
     var managed = "CLOUDFRONT".equals(request.managedByAsString());
     return switch (String.valueOf(request.validationMethodAsString())) {
       case "DNS" -> Method.DNS;
@@ -102,7 +116,7 @@ final class RequestReader {
     };
   }
 
-  String key(RequestCertificateRequest request) {
+  private static String key(RequestCertificateRequest request) {
     var key = request.keyAlgorithmAsString();
     if (key == null) {
       return "RSA_2048";
@@ -113,7 +127,7 @@ final class RequestReader {
     return key;
   }
 
-  @Nullable String token(RequestCertificateRequest request) {
+  private static @Nullable String token(RequestCertificateRequest request) {
     var token = request.idempotencyToken();
     if (token != null && !TOKEN.matcher(token).matches()) {
       throw Errors.violated(
@@ -122,7 +136,7 @@ final class RequestReader {
     return token;
   }
 
-  String transparency(RequestCertificateRequest request) {
+  private static String transparency(RequestCertificateRequest request) {
     var options = request.options();
     var wish = options == null ? null : options.certificateTransparencyLoggingPreferenceAsString();
     if (wish != null && !wish.equals("ENABLED") && !wish.equals("DISABLED")) {

@@ -4,6 +4,7 @@ import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes tenants: each write has a new ETag, takes its time, and moves certificate uses along. */
@@ -19,9 +20,13 @@ final class Deployment {
     engine.planner(() -> engine.store().all(Kinds.GHOST).forEach(this::plan));
   }
 
-  Tenant create(Tenant tenant) {
+  Tenant create(
+      String account, String name, Tenant.Spec spec, Map<String, String> tags, Instant now) {
+    var id = ids.base62("dt_", 27);
+    var etag = ids.etag();
+    var tenant = new Tenant(id, account, name, spec, tags, now, now, deployedAt(now), null, etag);
     engine.store().put(Kinds.TENANT, tenant.id(), tenant);
-    uses(tenant.arn(), null, tenant.spec().customization().certificate(), tenant.created());
+    uses(tenant.arn(), null, spec.customization().certificate(), now);
     return tenant;
   }
 

@@ -64,20 +64,7 @@ final class DistributionOperations {
   private Distribution create(
       String account, @Nullable DistributionConfig sent, Map<String, String> tags, Instant now) {
     var config = reader.read(account, "", sent);
-    var own = fleet.distributions(account).values();
-    var reference = config.callerReference();
-    if (own.stream().anyMatch(d -> d.config().callerReference().equals(reference))) {
-      throw new AwsError(
-          409,
-          "DistributionAlreadyExists",
-          "The caller reference you attempted to create the distribution with is associated with"
-              + " another distribution.");
-    }
-    var most = engine.settings().quotas().distributions();
-    if (own.stream().filter(d -> d.config().tenantOnly()).count() >= most) {
-      throw new AwsError(
-          400, "TooManyDistributions", "The account has reached its limit of " + most + ".");
-    }
+    checkRoom(account, config.callerReference());
     var made =
         new Distribution(
             ids.upper("E", 13),
@@ -93,6 +80,22 @@ final class DistributionOperations {
     engine.store().put(Kinds.DISTRIBUTION, made.id(), made);
     deployment.uses(made.arn(), null, config.certificate(), now);
     return made;
+  }
+
+  private void checkRoom(String account, String reference) {
+    var own = fleet.distributions(account).values();
+    if (own.stream().anyMatch(d -> d.config().callerReference().equals(reference))) {
+      throw new AwsError(
+          409,
+          "DistributionAlreadyExists",
+          "The caller reference you attempted to create the distribution with is associated with"
+              + " another distribution.");
+    }
+    var most = engine.settings().quotas().distributions();
+    if (own.stream().filter(d -> d.config().tenantOnly()).count() >= most) {
+      throw new AwsError(
+          400, "TooManyDistributions", "The account has reached its limit of " + most + ".");
+    }
   }
 
   private Instant deployedAt(Instant now) {

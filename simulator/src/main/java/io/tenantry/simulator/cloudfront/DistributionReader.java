@@ -27,14 +27,7 @@ final class DistributionReader {
     if (sent == null) {
       throw new AwsError(400, "MissingBody", "This operation requires a body.");
     }
-    var reference = Errors.required(sent.callerReference(), "CallerReference");
-    if (sent.enabled() == null || sent.origins() == null || sent.defaultCacheBehavior() == null) {
-      throw Errors.invalidArgument(
-          "The parameters Enabled, Origins and DefaultCacheBehavior are required.");
-    }
-    if (sent.origins().items().isEmpty()) {
-      throw Errors.invalidArgument("A distribution needs at least one origin.");
-    }
+    checkRequired(sent);
     var tenantOnly = tenantOnly(sent.connectionModeAsString());
     var aliases = aliases(sent);
     var definitions = definitions(sent);
@@ -50,7 +43,19 @@ final class DistributionReader {
       }
     }
     var certificate = certificate(account, sent.viewerCertificate(), aliases);
-    return new Config(reference, sent.enabled(), tenantOnly, definitions, certificate, aliases);
+    return new Config(
+        sent.callerReference(), sent.enabled(), tenantOnly, definitions, certificate, aliases);
+  }
+
+  private static void checkRequired(DistributionConfig sent) {
+    Errors.required(sent.callerReference(), "CallerReference");
+    if (sent.enabled() == null || sent.origins() == null || sent.defaultCacheBehavior() == null) {
+      throw Errors.invalidArgument(
+          "The parameters Enabled, Origins and DefaultCacheBehavior are required.");
+    }
+    if (sent.origins().items().isEmpty()) {
+      throw Errors.invalidArgument("A distribution needs at least one origin.");
+    }
   }
 
   private static boolean tenantOnly(@Nullable String mode) {

@@ -5,10 +5,11 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.CloudFrontSettings.CertificateRequest;
 import io.tenantry.simulator.core.CloudFrontSettings.EmptyBlock;
 import io.tenantry.simulator.core.Engine;
-import io.tenantry.simulator.core.Ids;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.services.cloudfront.model.CreateDistributionTenantRequest;
 import software.amazon.awssdk.services.cloudfront.model.CreateDistributionTenantResponse;
@@ -21,7 +22,6 @@ import software.amazon.awssdk.services.cloudfront.model.UpdateDistributionTenant
 /** Creating, updating and deleting tenants. */
 final class TenantOperations {
   private final Engine engine;
-  private final Ids ids;
   private final Fleet fleet;
   private final Groups groups;
   private final TenantRules rules;
@@ -30,7 +30,6 @@ final class TenantOperations {
 
   TenantOperations(Parts parts) {
     this.engine = parts.engine();
-    this.ids = parts.ids();
     this.fleet = parts.fleet();
     this.groups = parts.groups();
     this.rules = parts.rules();
@@ -40,13 +39,33 @@ final class TenantOperations {
 
   SdkResponse create(Caller caller, CreateDistributionTenantRequest request, Instant now) {
     var account = caller.account();
-    var quotas = engine.settings().quotas();
-    var reader = new TenantReader(quotas);
     var name = TenantReader.name(request.name());
+    var most = engine.settings().quotas().tagsPerResource();
+    var tags = TagReader.added(Map.of(), request.tags(), most);
+    var spec = drafted(account, name, request, now);
+    rules.certificate(account, spec);
+    rules.webAcl(account, null, spec);
+    rules.domains(account, "", spec.domains());
+    var wish = managed.read(request.managedCertificateRequest(), spec, null, now);
+    rules.covered(spec, wish == null ? List.of() : wish.domains());
+    var tenant = deployment.create(account, name, spec, tags, now);
+    var fate = engine.settings().cloudfront().certificateRequest();
+    if (wish != null && fate == CertificateRequest.HONOURED) {
+      managed.request(tenant, wish, now);
+    }
+    return CreateDistributionTenantResponse.builder()
+        .eTag(tenant.etag())
+        .distributionTenant(TenantView.full(tenant, fleet.views().coverage(), now))
+        .build();
+  }
+
+  /** What the request describes, below an existing parent and in an existing group. */
+  private Spec drafted(
+      String account, String name, CreateDistributionTenantRequest request, Instant now) {
+    var reader = new TenantReader(engine.settings().quotas());
     var domains = reader.domains(request.domains());
     var parameters = reader.parameters(request.parameters());
     var customization = TenantReader.customization(request.customizations());
-    var tags = TagReader.added(java.util.Map.of(), request.tags(), quotas.tagsPerResource());
     var distribution = Errors.required(request.distributionId(), "DistributionId");
     var parent = rules.parent(account, distribution);
     if (fleet.tenantNamed(account, name) != null) {
@@ -57,53 +76,13 @@ final class TenantOperations {
     var enabled = request.enabled() == null || request.enabled();
     var spec = new Spec(distribution, group, domains, customization, parameters, enabled);
     rules.parameters(parent, spec);
-    rules.certificate(account, spec);
-    rules.webAcl(account, null, spec);
-    rules.domains(account, "", domains);
-    var wish = managed.read(request.managedCertificateRequest(), spec, null, now);
-    rules.covered(spec, wish == null ? List.of() : wish.domains());
-    var tenant =
-        deployment.create(
-            new Tenant(
-                ids.base62("dt_", 27),
-                account,
-                name,
-                spec,
-                tags,
-                now,
-                now,
-                deployment.deployedAt(now),
-                null,
-                ids.etag()));
-    var lost =
-        engine.settings().cloudfront().certificateRequest() == CertificateRequest.LOST_ON_CREATE;
-    if (wish != null && !lost) {
-      managed.request(tenant, wish, now);
-    }
-    return CreateDistributionTenantResponse.builder()
-        .eTag(tenant.etag())
-        .distributionTenant(TenantView.full(tenant, fleet.views().coverage(), now))
-        .build();
+    return spec;
   }
 
   SdkResponse update(Caller caller, UpdateDistributionTenantRequest request, Instant now) {
-    var account = caller.account();
-    var before = fleet.tenant(account, Errors.required(request.id(), "Id"));
-    if (before == null) {
-      throw Errors.notFound("distribution tenant");
-    }
-    Errors.requireMatch(request.ifMatch(), before.etag());
-    if (!engine.settings().cloudfront().updateWhileInProgress() && !before.isDeployed(now)) {
-      throw Errors.preconditionFailed();
-    }
-    var spec = merged(account, before.spec(), request);
-    var parent = rules.parent(account, spec.distribution());
-    rules.parameters(parent, spec);
-    if (!spec.customization().equals(before.spec().customization())) {
-      rules.certificate(account, spec);
-      rules.webAcl(account, before, spec);
-    }
-    rules.domains(account, before.id(), spec.domains());
+    var before = current(caller, request, now);
+    var spec = merged(caller.account(), before.spec(), request);
+    admit(before, spec);
     var wish = managed.read(request.managedCertificateRequest(), spec, before, now);
     if (!sameNeed(before.spec(), spec)) {
       rules.covered(spec, managed.onTheWay(before, wish));
@@ -116,6 +95,29 @@ final class TenantOperations {
         .eTag(after.etag())
         .distributionTenant(TenantView.full(after, fleet.views().coverage(), now))
         .build();
+  }
+
+  private Tenant current(Caller caller, UpdateDistributionTenantRequest request, Instant now) {
+    var tenant = fleet.tenant(caller.account(), Errors.required(request.id(), "Id"));
+    if (tenant == null) {
+      throw Errors.notFound("distribution tenant");
+    }
+    Errors.requireMatch(request.ifMatch(), tenant.etag());
+    if (!engine.settings().cloudfront().updateWhileInProgress() && !tenant.isDeployed(now)) {
+      throw Errors.preconditionFailed();
+    }
+    return tenant;
+  }
+
+  /** A customization that stays is not checked again: its certificate may have run out. */
+  private void admit(Tenant before, Spec spec) {
+    var account = before.account();
+    rules.parameters(rules.parent(account, spec.distribution()), spec);
+    if (!spec.customization().equals(before.spec().customization())) {
+      rules.certificate(account, spec);
+      rules.webAcl(account, before, spec);
+    }
+    rules.domains(account, before.id(), spec.domains());
   }
 
   /** Whether the domains need no other certificate than before. */
@@ -138,8 +140,7 @@ final class TenantOperations {
         request.enabled() == null ? before.enabled() : request.enabled());
   }
 
-  private Customization customization(
-      Spec before, @org.jspecify.annotations.Nullable Customizations sent) {
+  private Customization customization(Spec before, @Nullable Customizations sent) {
     var read = TenantReader.customization(sent);
     var keep = sent == null || (read.equals(Customization.NONE) && keepsEmptyBlocks());
     return keep ? before.customization() : read;

@@ -2,6 +2,7 @@ package io.tenantry.simulator.cloudfront;
 
 import io.tenantry.simulator.core.Engine;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +69,25 @@ final class TenantViews {
     var lag = stale.getOrDefault(list, new TreeMap<>());
     var shown = list(list).tailMap(marker, false);
     if (lag.isEmpty()) {
-      return shown.values().stream().limit(limit + 1L).map(v -> v.summary(coverage, now)).toList();
+      return first(shown, limit + 1, now);
     }
     var merged = new TreeMap<String, DistributionTenantSummary>();
     shown.forEach((id, view) -> merged.put(id, view.summary(coverage, now)));
     lag.tailMap(marker, false).forEach((id, old) -> merge(merged, id, old, now));
     return merged.values().stream().limit(limit + 1L).toList();
+  }
+
+  // Not a stream: it would count the whole rest of the fleet for every page.
+  private List<DistributionTenantSummary> first(
+      NavigableMap<String, TenantView> shown, int count, Instant now) {
+    var page = new ArrayList<DistributionTenantSummary>();
+    for (var view : shown.values()) {
+      page.add(view.summary(coverage, now));
+      if (page.size() == count) {
+        break;
+      }
+    }
+    return page;
   }
 
   private static void merge(
@@ -136,7 +150,7 @@ final class TenantViews {
 
   private static List<String> listsOf(Tenant tenant) {
     var spec = tenant.spec();
-    var lists = new java.util.ArrayList<String>(5);
+    var lists = new ArrayList<String>(5);
     lists.add(account(tenant.account()));
     lists.add(distribution(spec.distribution()));
     lists.add(group(spec.group()));

@@ -1,7 +1,6 @@
 package io.tenantry.simulator.route53;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,36 +15,30 @@ public final class DnsName {
 
   /** The canonical form of a name, or nothing when it is none. */
   public static Optional<String> canonical(String name) {
-    var labels = new ArrayList<String>();
-    var label = new StringBuilder();
-    var length = 0;
-    for (int i = 0; i < name.length(); i++) {
-      var c = name.charAt(i);
-      if (c == '.') {
-        if (length == 0) {
-          return Optional.empty();
-        }
-        labels.add(label.toString());
-        label.setLength(0);
-        length = 0;
-      } else {
-        if (octal(name, i) >= 0) {
-          escape(label, octal(name, i));
-          i += 3;
-        } else {
-          escape(label, c);
-        }
-        length++;
-      }
-      if (length > MAX_LABEL || c > 0x7e || c <= 0x20) {
+    var bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+    var text = new StringBuilder();
+    for (var label : bare.split("\\.", -1)) {
+      if (!append(text, label)) {
         return Optional.empty();
       }
     }
-    if (length > 0) {
-      labels.add(label.toString());
+    return text.length() > MAX_NAME + 1 ? Optional.empty() : Optional.of(text.toString());
+  }
+
+  /** Adds a label and a dot; false for what is no label. */
+  private static boolean append(StringBuilder text, String label) {
+    var length = 0;
+    for (int i = 0; i < label.length(); i++, length++) {
+      var c = label.charAt(i);
+      if (c > '~' || c <= ' ') {
+        return false;
+      }
+      var code = octal(label, i);
+      escape(text, code < 0 ? c : code);
+      i += code < 0 ? 0 : 3;
     }
-    var text = String.join(".", labels) + ".";
-    return labels.isEmpty() || text.length() > MAX_NAME + 1 ? Optional.empty() : Optional.of(text);
+    text.append('.');
+    return length > 0 && length <= MAX_LABEL;
   }
 
   /** The value of an escape such as {@code \052}, or -1. */

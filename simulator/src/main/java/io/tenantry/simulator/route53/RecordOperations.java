@@ -6,7 +6,9 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import java.time.Instant;
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.services.route53.model.ChangeBatch;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsRequest;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsResponse;
 import software.amazon.awssdk.services.route53.model.GetChangeRequest;
@@ -34,13 +36,7 @@ final class RecordOperations {
   SdkResponse change(Caller caller, ChangeResourceRecordSetsRequest request, Instant now) {
     var zone = Route53.owned(zones, caller, request.hostedZoneId());
     checkBusy(zone, now);
-    var sent = request.changeBatch();
-    if (sent == null || sent.changes().isEmpty()) {
-      throw Errors.invalidInput("Invalid request: a ChangeBatch needs at least one Change");
-    }
-    if (sent.comment() != null && sent.comment().length() > MAX_COMMENT) {
-      throw Errors.invalidInput("Invalid request: a Comment has at most 256 characters");
-    }
+    var sent = batch(request.changeBatch());
     var quotas = engine.settings().quotas();
     var reader = new SetReader(quotas);
     var batch = new Batch(zone, zones, quotas);
@@ -57,6 +53,16 @@ final class RecordOperations {
     return ChangeResourceRecordSetsResponse.builder()
         .changeInfo(Route53.info(submitted, now))
         .build();
+  }
+
+  private static ChangeBatch batch(@Nullable ChangeBatch sent) {
+    if (sent == null || sent.changes().isEmpty()) {
+      throw Errors.invalidInput("Invalid request: a ChangeBatch needs at least one Change");
+    }
+    if (sent.comment() != null && sent.comment().length() > MAX_COMMENT) {
+      throw Errors.invalidInput("Invalid request: a Comment has at most 256 characters");
+    }
+    return sent;
   }
 
   private void checkBusy(Zone zone, Instant now) {

@@ -5,10 +5,12 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Handler;
 import io.tenantry.simulator.core.Ids;
+import io.tenantry.simulator.core.Operation;
 import io.tenantry.simulator.core.Service;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.route53.model.ChangeInfo;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsRequest;
 import software.amazon.awssdk.services.route53.model.ChangeStatus;
@@ -26,38 +28,49 @@ import software.amazon.awssdk.services.route53.model.ListTagsForResourcesRequest
 
 /** Route 53: hosted zones, record sets, changes and tags. */
 public final class Route53 implements Service {
+  private final Engine engine;
   private final Map<String, Handler> operations = new HashMap<>();
 
   public Route53(Engine engine, Ids ids, Zones zones, Buckets buckets) {
+    this.engine = engine;
     var changes = new Changes(engine, ids);
-    var hosted = new ZoneOperations(engine, ids, zones, changes);
-    var records = new RecordOperations(engine, zones, buckets, changes);
-    var tags = new TagOperations(engine, zones);
-    operations.put(
-        "CreateHostedZone", engine.writing(CreateHostedZoneRequest.class, hosted::create));
-    operations.put(
-        "DeleteHostedZone", engine.writing(DeleteHostedZoneRequest.class, hosted::delete));
-    operations.put("GetHostedZone", engine.reading(GetHostedZoneRequest.class, hosted::get));
-    operations.put(
-        "GetHostedZoneCount", engine.reading(GetHostedZoneCountRequest.class, hosted::count));
-    operations.put("ListHostedZones", engine.reading(ListHostedZonesRequest.class, hosted::list));
-    operations.put(
-        "ListHostedZonesByName",
-        engine.reading(ListHostedZonesByNameRequest.class, hosted::listByName));
-    operations.put(
-        "ChangeResourceRecordSets",
-        engine.writing(ChangeResourceRecordSetsRequest.class, records::change));
-    operations.put(
-        "ListResourceRecordSets",
-        engine.reading(ListResourceRecordSetsRequest.class, records::list));
-    operations.put("GetChange", engine.reading(GetChangeRequest.class, records::getChange));
-    operations.put(
-        "ChangeTagsForResource", engine.writing(ChangeTagsForResourceRequest.class, tags::change));
-    operations.put(
-        "ListTagsForResource", engine.reading(ListTagsForResourceRequest.class, tags::list));
-    operations.put(
-        "ListTagsForResources",
-        engine.reading(ListTagsForResourcesRequest.class, tags::listSeveral));
+    zones(new ZoneOperations(engine, ids, zones, changes));
+    records(new RecordOperations(engine, zones, buckets, changes));
+    tags(new TagOperations(engine, zones));
+  }
+
+  private void zones(ZoneOperations zones) {
+    write(CreateHostedZoneRequest.class, zones::create);
+    write(DeleteHostedZoneRequest.class, zones::delete);
+    read(GetHostedZoneRequest.class, zones::get);
+    read(GetHostedZoneCountRequest.class, zones::count);
+    read(ListHostedZonesRequest.class, zones::list);
+    read(ListHostedZonesByNameRequest.class, zones::listByName);
+  }
+
+  private void records(RecordOperations records) {
+    write(ChangeResourceRecordSetsRequest.class, records::change);
+    read(ListResourceRecordSetsRequest.class, records::list);
+    read(GetChangeRequest.class, records::getChange);
+  }
+
+  private void tags(TagOperations tags) {
+    write(ChangeTagsForResourceRequest.class, tags::change);
+    read(ListTagsForResourceRequest.class, tags::list);
+    read(ListTagsForResourcesRequest.class, tags::listSeveral);
+  }
+
+  private <Q extends SdkRequest> void read(Class<Q> type, Operation<Q> operation) {
+    operations.put(operationName(type), engine.reading(type, operation));
+  }
+
+  private <Q extends SdkRequest> void write(Class<Q> type, Operation<Q> operation) {
+    operations.put(operationName(type), engine.writing(type, operation));
+  }
+
+  private static String operationName(Class<?> request) {
+    var name = request.getSimpleName();
+    return name.substring(0, name.length() - "Request".length());
   }
 
   @Override

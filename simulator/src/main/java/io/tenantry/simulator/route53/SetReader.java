@@ -32,10 +32,7 @@ final class SetReader {
     if (!Values.knows(type)) {
       throw Errors.invalidInput("Invalid request: unknown record type '" + type + "'");
     }
-    if (set.healthCheckId() != null) {
-      throw new AwsError(
-          404, "NoSuchHealthCheck", "No health check exists with the ID " + set.healthCheckId());
-    }
+    noHealthCheck(set.healthCheckId());
     var name = DnsName.canonical(set.name()).orElseThrow(() -> badName(set.name()));
     oneAnswer(action, set);
     var setId = set.setIdentifier() == null ? "" : set.setIdentifier();
@@ -47,6 +44,13 @@ final class SetReader {
               + about(action, set));
     }
     return new RecordSet(zone.id(), name, type, setId, answer(set), routing, now, null);
+  }
+
+  /** Health checks are not simulated, so none exists. */
+  private static void noHealthCheck(@Nullable String id) {
+    if (id != null) {
+      throw new AwsError(404, "NoSuchHealthCheck", "No health check exists with the ID " + id);
+    }
   }
 
   private void oneAnswer(String action, ResourceRecordSet set) {

@@ -138,15 +138,7 @@ final class ZoneOperations {
 
   SdkResponse listByName(Caller caller, ListHostedZonesByNameRequest request, Instant now) {
     var limit = Route53.limit(request.maxItems(), PAGE);
-    if (request.hostedZoneId() != null && request.dnsName() == null) {
-      throw Errors.invalidInput("Invalid request: a HostedZoneId needs a DNSName");
-    }
-    var name =
-        request.dnsName() == null
-            ? ""
-            : DnsName.canonical(request.dnsName())
-                .map(DnsName::reversed)
-                .orElseThrow(() -> Errors.invalidName(request.dnsName()));
+    var name = start(request);
     var id = request.hostedZoneId() == null ? "" : Route53.bare(request.hostedZoneId());
     var rest =
         zones.of(caller.account()).stream()
@@ -163,6 +155,18 @@ final class ZoneOperations {
         .nextHostedZoneId(more ? rest.getLast().id() : null)
         .maxItems(Integer.toString(limit))
         .build();
+  }
+
+  private static String start(ListHostedZonesByNameRequest request) {
+    var name = request.dnsName();
+    if (request.hostedZoneId() != null && name == null) {
+      throw Errors.invalidInput("Invalid request: a HostedZoneId needs a DNSName");
+    }
+    return name == null
+        ? ""
+        : DnsName.canonical(name)
+            .map(DnsName::reversed)
+            .orElseThrow(() -> Errors.invalidName(name));
   }
 
   private static boolean startsAt(Zone zone, String reversed, String id) {

@@ -33,6 +33,14 @@ public final class ZoneSeeds {
         : present;
   }
 
+  /** Whether a zone has a record set already. */
+  public boolean has(String zone, String name, String type) {
+    return DnsName.canonical(name)
+        .map(canonical -> String.join("|", zone, canonical, type, ""))
+        .map(id -> engine.store().find(Zones.RECORD, id) != null)
+        .orElse(false);
+  }
+
   Zone create(
       String account,
       String id,

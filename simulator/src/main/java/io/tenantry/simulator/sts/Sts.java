@@ -85,15 +85,7 @@ public final class Sts implements Service {
       throw new AwsError(
           400, "ExpiredTokenException", "Token expired: current date/time must be before expiry");
     }
-    var role =
-        accounts
-            .role(request.roleArn())
-            .filter(r -> r.issuers().contains("*") || r.issuers().contains(token.issuer()))
-            .orElseThrow(() ->
-                new AwsError(
-                    403,
-                    "AccessDenied",
-                    "Not authorized to perform sts:AssumeRoleWithWebIdentity"));
+    var role = trusting(request.roleArn(), token);
     var session = open(role, request.roleSessionName(), request.durationSeconds(), now);
     return AssumeRoleWithWebIdentityResponse.builder()
         .credentials(credentials(session))
@@ -102,6 +94,15 @@ public final class Sts implements Service {
         .audience(token.audience())
         .provider(token.issuer())
         .build();
+  }
+
+  private Role trusting(String arn, WebIdentity token) {
+    return accounts
+        .role(arn)
+        .filter(r -> r.issuers().contains("*") || r.issuers().contains(token.issuer()))
+        .orElseThrow(() ->
+            new AwsError(
+                403, "AccessDenied", "Not authorized to perform sts:AssumeRoleWithWebIdentity"));
   }
 
   private SdkResponse callerIdentity(Caller caller, GetCallerIdentityRequest request, Instant now) {

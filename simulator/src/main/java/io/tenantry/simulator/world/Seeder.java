@@ -9,6 +9,7 @@ import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Handler;
+import io.tenantry.simulator.core.Kind;
 import io.tenantry.simulator.route53.ZoneSeeds;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +96,7 @@ final class Seeder {
       var user = key.user() == null ? "sandbox" : key.user();
       var principal = "arn:aws:iam::" + account.id() + ":user/" + user;
       var made = new Accounts.AccessKey(key.id(), key.secret(), account.id(), principal);
-      engine.store().put(Accounts.KEY, made.id(), made);
+      putNew(Accounts.KEY, made.id(), made);
     }
     for (var role : account.roles()) {
       var arn = "arn:aws:iam::" + account.id() + ":role/" + role.name();
@@ -109,7 +110,14 @@ final class Seeder {
               role.externalId(),
               role.issuers(),
               max);
-      engine.store().put(Accounts.ROLE, made.arn(), made);
+      putNew(Accounts.ROLE, made.arn(), made);
+    }
+  }
+
+  /** Planting a world twice changes nothing. */
+  private <T> void putNew(Kind<T> kind, String id, T made) {
+    if (!made.equals(engine.store().find(kind, id))) {
+      engine.store().put(kind, id, made);
     }
   }
 
@@ -132,12 +140,14 @@ final class Seeder {
   }
 
   private void records(String account, @Nullable String zone, List<Seed.Entry> entries) {
-    if (zone == null || entries.isEmpty()) {
-      return;
-    }
     var changes = new ArrayList<Change>();
     for (var entry : entries) {
-      changes.add(Change.builder().action("UPSERT").resourceRecordSet(set(entry)).build());
+      if (zone != null && !engine.read(_ -> zones.has(zone, entry.name(), entry.type()))) {
+        changes.add(Change.builder().action("CREATE").resourceRecordSet(set(entry)).build());
+      }
+    }
+    if (zone == null || changes.isEmpty()) {
+      return;
     }
     call(
         account,

@@ -1,0 +1,153 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.namespace.CatalogueReason.ALL_TENANTS_UP_TO_DATE;
+import static io.tenantry.namespace.CatalogueReason.PLAN_FAILED;
+import static io.tenantry.namespace.CatalogueReason.PLAN_IN_USE;
+import static io.tenantry.namespace.CatalogueReason.PLAN_READY;
+import static io.tenantry.namespace.CatalogueReason.READY;
+import static io.tenantry.namespace.CatalogueReason.ROLLED_OUT;
+import static io.tenantry.namespace.CatalogueReason.ROLLING_OUT;
+import static io.tenantry.namespace.CatalogueReason.SOUND;
+import static io.tenantry.namespace.CatalogueReason.SOUND_TYPE;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.namespace.TenantPlanStatus;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Report;
+import io.tenantry.pass.Transition;
+import io.tenantry.pass.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Says what a pass over a plan has found and done. */
+final class CatalogueReporter {
+  static final String ISTIO = "Istio";
+
+  private CatalogueReporter() {}
+
+  static Report<TenantPlanStatus> report(
+      CatalogueWorld world, CataloguePlan plan, Optional<Failure> failure) {
+    var released = plan.next() instanceof Next.Released && failure.isEmpty();
+    return world
+        .census()
+        .filter(_ -> !released)
+        .map(census -> report(world, plan, failure, census))
+        .orElse(new Report<>(Optional.empty(), List.of()));
+  }
+
+  private static Report<TenantPlanStatus> report(
+      CatalogueWorld world, CataloguePlan plan, Optional<Failure> failure, Census census) {
+    var before =
+        world.plan().status().flatMap(s -> Optional.ofNullable(s.conditions())).orElse(List.of());
+    var upToDate = upToDate(world, census);
+    var policies =
+        plan.policies().map(verdict -> failure.map(CatalogueReporter::failed).orElse(verdict));
+    var verdicts = new ArrayList<Verdict>();
+    verdicts.add(world.plan().deleting() ? inUse(census) : ready(policies, failure));
+    verdicts.add(rolledOut(census, upToDate));
+    verdicts.add(sound(world));
+    policies.ifPresent(verdicts::add);
+    var after = Conditions.after(before, verdicts, world.plan().generation(), world.now());
+    return new Report<>(
+        Optional.of(
+            new TenantPlanStatus(
+                census.total(), upToDate, inEffect(world), world.plan().generation(), after)),
+        announcements(before, after));
+  }
+
+  /**
+   * Tenants that this process has not looked at yet are as they were: without that a restart would
+   * count them all anew, before everybody's eyes.
+   */
+  private static int upToDate(CatalogueWorld world, Census census) {
+    var settled =
+        world
+            .plan()
+            .status()
+            .filter(s -> Objects.equals(s.observedGeneration(), world.plan().generation()))
+            .filter(s -> Objects.equals(s.tenants(), s.upToDate()))
+            .isPresent();
+    return census.current() + (settled ? census.unseen() : 0);
+  }
+
+  private static Verdict failed(Failure failure) {
+    return Verdict.no(Feature.POLICIES.type(), FeatureReason.POLICIES_FAILED, failure.message());
+  }
+
+  private static Verdict inUse(Census census) {
+    var more = census.total() - census.some().size();
+    return Verdict.no(
+        READY,
+        PLAN_IN_USE,
+        "Deleted, but in use by %d: %s%s. It goes when they have another plan or are gone"
+            .formatted(
+                census.total(),
+                String.join(", ", census.some()),
+                more > 0 ? " and " + more + " more" : ""));
+  }
+
+  private static Verdict ready(Optional<Verdict> policies, Optional<Failure> failure) {
+    return policies
+        .filter(verdict -> !verdict.holds())
+        .map(verdict -> new Verdict(READY, false, verdict.reason(), verdict.message()))
+        .or(() -> failure.map(f -> Verdict.no(READY, PLAN_FAILED, f.message())))
+        .orElseGet(() -> Verdict.yes(READY, PLAN_READY, "Tenants of this plan get what it says"));
+  }
+
+  private static Verdict rolledOut(Census census, int upToDate) {
+    return upToDate >= census.total()
+        ? Verdict.yes(ROLLED_OUT, ALL_TENANTS_UP_TO_DATE, "All Tenants have the plan as it is")
+        : Verdict.no(
+            ROLLED_OUT,
+            ROLLING_OUT,
+            "%d of %d Tenants have the plan as it is; not yet: %s"
+                .formatted(upToDate, census.total(), String.join(", ", census.behind())));
+  }
+
+  private static Verdict sound(CatalogueWorld world) {
+    return Trap.in(world)
+        .map(trap -> Verdict.no(SOUND_TYPE, trap.reason(), trap.message()))
+        .orElseGet(() -> Verdict.yes(SOUND_TYPE, SOUND, "No part gets in another's way"));
+  }
+
+  private static List<String> inEffect(CatalogueWorld world) {
+    var plan = world.plan().spec();
+    var parts = new ArrayList<String>();
+    if (plan.quota() != null || plan.limits() != null) {
+      parts.add("Quota");
+    }
+    if (Switches.podSecurity(plan) != Mode.OFF) {
+      parts.add("PodSecurity");
+    }
+    if (Switches.network(plan) != Mode.OFF) {
+      parts.add("Network");
+    }
+    if (Switches.access(plan) != Mode.OFF) {
+      parts.add("Access");
+    }
+    if (Switches.istio(plan) != Mode.OFF && world.apis().serves(IstioGuard.KINDS)) {
+      parts.add(ISTIO);
+    }
+    var kinds = PolicyRules.of(world).children().stream().map(child -> child.id().kind()).toList();
+    if (kinds.stream().anyMatch(ChildKind.OF_ADMISSION::contains)) {
+      parts.add("Admission");
+    }
+    if (kinds.stream().anyMatch(ChildKind.OF_GATEKEEPER::contains)) {
+      parts.add("Gatekeeper");
+    }
+    return parts;
+  }
+
+  private static List<Announcement> announcements(List<Condition> before, List<Condition> after) {
+    return Transition.between(before, after).stream()
+        .filter(t -> !t.holds() && !t.type().equals(ROLLED_OUT))
+        .filter(t -> !t.type().equals(READY) || t.reason().equals(PLAN_IN_USE.text()))
+        .map(t -> new Announcement(true, t.reason(), t.message()))
+        .toList();
+  }
+}

@@ -1,0 +1,18 @@
+package io.tenantry.namespace;
+
+import java.util.List;
+
+/**
+ * The Tenants of a plan.
+ *
+ * @param current how many have it as it is now
+ * @param unseen how many were ready when this process started and it has not looked at yet
+ * @param some the first few, by name
+ * @param behind the first few that do not have it as it is now
+ */
+record Census(int total, int current, int unseen, List<String> some, List<String> behind) {
+  Census {
+    some = List.copyOf(some);
+    behind = List.copyOf(behind);
+  }
+}

@@ -1,0 +1,166 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.cluster.Failures.translated;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.GroupVersionKind;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Follows the children of one kind of object, by our label, so that nobody else's are held.
+ *
+ * <p>Shared mutable state: which kinds are followed. Kinds that every API server has are followed
+ * from the start, the others as soon as they are installed and for as long as they are.
+ */
+final class ChildWatch<P extends HasMetadata> {
+  private static final String OURS = Marks.MANAGED_BY + "=" + Marks.MANAGER;
+
+  private final KubernetesClient client;
+  private final Class<P> owners;
+  private final Set<ChildKind> kinds;
+  private final Function<GenericKubernetesResource, Optional<ResourceID>> ownerOf;
+  private final Map<ChildKind, InformerEventSource<GenericKubernetesResource, P>> followed =
+      new ConcurrentHashMap<>();
+  private Instant asked = Instant.EPOCH;
+  private Map<ChildKind, Failure> blind = Map.of();
+
+  ChildWatch(
+      KubernetesClient client,
+      Class<P> owners,
+      Set<ChildKind> kinds,
+      Function<GenericKubernetesResource, Optional<ResourceID>> ownerOf) {
+    this.client = client;
+    this.owners = owners;
+    this.kinds = kinds;
+    this.ownerOf = ownerOf;
+  }
+
+  /** For the kinds that are always there. */
+  Stream<EventSource<?, P>> eventSources(EventSourceContext<P> context) {
+    return kinds.stream()
+        .filter(ChildKind.BUILT_IN::contains)
+        .map(kind -> {
+          var source = source(kind, kind.apiVersions().getFirst(), context);
+          followed.put(kind, source);
+          return source;
+        });
+  }
+
+  /**
+   * Begins to follow what has been installed, and ends following what is gone. It does so once for
+   * each answer of {@link Discovery}, so what may not be read today is tried again soon.
+   *
+   * @return the kinds that are there but may not be read, and why
+   */
+  synchronized Map<ChildKind, Failure> follow(Apis apis, Context<P> context) {
+    if (!apis.asked().equals(asked)) {
+      var unreadable = new EnumMap<ChildKind, Failure>(ChildKind.class);
+      for (var kind : kinds) {
+        try {
+          follow(kind, apis, context);
+        } catch (PortException e) {
+          unreadable.put(kind, e.failure());
+        }
+      }
+      blind = Map.copyOf(unreadable);
+      asked = apis.asked();
+    }
+    return blind;
+  }
+
+  /** The owner's children, those just written too. */
+  List<Found> of(P owner) {
+    return followed.entrySet().stream()
+        .flatMap(entry ->
+            entry.getValue().getSecondaryResources(owner).stream()
+                .map(child -> Slim.found(entry.getKey(), child)))
+        .toList();
+  }
+
+  boolean knows(ChildId id) {
+    var source = followed.get(id.kind());
+    return source != null && source.get(resourceId(id)).isPresent();
+  }
+
+  /** Makes what was just written visible to the next pass, before the watch brings it. */
+  void remember(ChildKind kind, GenericKubernetesResource written) {
+    var source = followed.get(kind);
+    if (source != null) {
+      var slim = Slim.of(kind, written);
+      var id = ResourceID.fromResource(slim);
+      source
+          .get(id)
+          .ifPresentOrElse(
+              before -> source.handleRecentResourceUpdate(id, slim, before),
+              () -> source.handleRecentResourceCreate(id, slim));
+    }
+  }
+
+  private void follow(ChildKind kind, Apis apis, Context<P> context) {
+    var version = Optional.ofNullable(apis.versions().get(kind));
+    if (version.isPresent() && !followed.containsKey(kind)) {
+      tryToRead(kind, version.get());
+      var sources = context.eventSourceRetriever();
+      var source = source(kind, version.get(), sources.eventSourceContextForDynamicRegistration());
+      sources.dynamicallyRegisterEventSource(source);
+      followed.put(kind, source);
+    } else if (version.isEmpty() && followed.remove(kind) != null) {
+      context.eventSourceRetriever().dynamicallyDeRegisterEventSource(name(kind));
+    }
+  }
+
+  /** An informer that is not allowed to list would only keep trying, and this pass waiting. */
+  private void tryToRead(ChildKind kind, String version) {
+    translated(
+        "listing " + kind.resource(),
+        () ->
+            client
+                .genericKubernetesResources(version, kind.kind())
+                .inAnyNamespace()
+                .withLabelSelector(OURS)
+                .list(new ListOptionsBuilder().withLimit(1L).build()));
+  }
+
+  private InformerEventSource<GenericKubernetesResource, P> source(
+      ChildKind kind, String version, EventSourceContext<P> context) {
+    return new InformerEventSource<>(
+        InformerEventSourceConfiguration.from(new GroupVersionKind(version, kind.kind()), owners)
+            .withName(name(kind))
+            .withLabelSelector(OURS)
+            .withItemStore(new SlimStore(kind))
+            .withOnUpdateFilter((now, before) -> Slim.differ(kind, now, before))
+            .withSecondaryToPrimaryMapper(
+                child -> ownerOf.apply(child).map(Set::of).orElse(Set.of()))
+            .build(),
+        context);
+  }
+
+  private static String name(ChildKind kind) {
+    return "children-" + kind.resource();
+  }
+
+  private static ResourceID resourceId(ChildId id) {
+    return id.namespace().isEmpty()
+        ? new ResourceID(id.name())
+        : new ResourceID(id.name(), id.namespace());
+  }
+}

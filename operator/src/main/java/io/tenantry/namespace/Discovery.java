@@ -1,0 +1,71 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.cluster.Failures.translated;
+
+import io.fabric8.kubernetes.api.model.APIResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Asks the API server which kinds it serves.
+ *
+ * <p>Shared mutable state: the last answer, which serves all passes of a few seconds.
+ */
+final class Discovery {
+  private static final Duration KEEP = Duration.ofSeconds(5);
+  private static final String TEMPLATES = "templates.gatekeeper.sh/v1";
+
+  private final KubernetesClient client;
+  private final Clock clock;
+  private Apis last = Apis.BUILT_IN;
+  private Instant until = Instant.MIN;
+
+  Discovery(KubernetesClient client, Clock clock) {
+    this.client = client;
+    this.clock = clock;
+  }
+
+  synchronized Apis look() {
+    if (clock.instant().isAfter(until)) {
+      last = ask();
+      until = clock.instant().plus(KEEP);
+    }
+    return last;
+  }
+
+  private Apis ask() {
+    var answers = new HashMap<String, Set<String>>();
+    var versions = new EnumMap<ChildKind, String>(Apis.BUILT_IN.versions());
+    for (var kind : ChildKind.values()) {
+      if (!ChildKind.BUILT_IN.contains(kind)) {
+        kind.apiVersions().stream()
+            .filter(version -> served(version, answers).contains(kind.plural()))
+            .findFirst()
+            .ifPresent(version -> versions.put(kind, version));
+      }
+    }
+    return new Apis(versions, !served(TEMPLATES, answers).isEmpty(), clock.instant());
+  }
+
+  private Set<String> served(String apiVersion, Map<String, Set<String>> answers) {
+    return answers.computeIfAbsent(
+        apiVersion,
+        version -> {
+          var list =
+              translated(
+                  "asking for the kinds of " + version, () -> client.getApiResources(version));
+          return list == null
+              ? Set.of()
+              : list.getResources().stream()
+                  .map(APIResource::getName)
+                  .collect(Collectors.toUnmodifiableSet());
+        });
+  }
+}

@@ -1,0 +1,122 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.namespace.FeatureReason.ADMISSION_NOT_SERVED;
+import static io.tenantry.namespace.FeatureReason.CONSTRAINT_TEMPLATE_MISSING;
+import static io.tenantry.namespace.FeatureReason.GATEKEEPER_NOT_INSTALLED;
+import static io.tenantry.namespace.FeatureReason.POLICIES_APPLIED;
+import static io.tenantry.namespace.FeatureReason.POLICIES_FAILED;
+
+import io.tenantry.api.namespace.PlanPolicies;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Which objects enforce a plan's rules, and what keeps others from doing so.
+ *
+ * @param hindrance the first thing that is wrong
+ * @param waiting whether something that the plan would use may yet be installed
+ */
+record PolicyRules(List<Child> children, Optional<Verdict> hindrance, boolean waiting) {
+  private static final PolicyRules NONE = new PolicyRules(List.of(), Optional.empty(), false);
+  private static final PolicyRules WAITING = new PolicyRules(List.of(), Optional.empty(), true);
+
+  PolicyRules {
+    children = List.copyOf(children);
+  }
+
+  static PolicyRules of(CatalogueWorld world) {
+    var policies = world.plan().spec().policies();
+    if (policies == null) {
+      return NONE;
+    }
+    var admission = admission(policies, world);
+    var gatekeeper = gatekeeper(policies, world);
+    var children = new ArrayList<>(admission.children());
+    children.addAll(gatekeeper.children());
+    return new PolicyRules(
+        children,
+        admission.hindrance().or(gatekeeper::hindrance).or(() -> blind(children, world)),
+        admission.waiting() || gatekeeper.waiting());
+  }
+
+  /** What the plan has to say once its objects are in place. */
+  Optional<Verdict> verdict() {
+    return hindrance.or(() ->
+        children.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                Verdict.yes(
+                    Feature.POLICIES.type(),
+                    POLICIES_APPLIED,
+                    "The API server enforces the plan's rules")));
+  }
+
+  private static PolicyRules admission(PlanPolicies policies, CatalogueWorld world) {
+    var children = AdmissionGuard.children(world.plan().name(), policies, Place.of(world));
+    var served = world.apis().serves(ChildKind.OF_ADMISSION);
+    return switch (children.isEmpty() ? Mode.OFF : Switches.admission(world.plan().spec())) {
+      case OFF -> NONE;
+      case AUTO -> served ? enforcing(children) : WAITING;
+      case ON ->
+          served
+              ? enforcing(children)
+              : hindered(
+                  List.of(),
+                  ADMISSION_NOT_SERVED,
+                  "The API server has no ValidatingAdmissionPolicies: it must be 1.30 or later");
+    };
+  }
+
+  private static PolicyRules gatekeeper(PlanPolicies policies, CatalogueWorld world) {
+    var children = GatekeeperGuard.children(world.plan().name(), policies, Place.of(world));
+    var installed = world.apis().gatekeeper();
+    return switch (children.isEmpty() ? Mode.OFF : Switches.gatekeeper(world.plan().spec())) {
+      case OFF -> NONE;
+      case AUTO -> installed ? constraints(children, world.apis()) : WAITING;
+      case ON ->
+          installed
+              ? constraints(children, world.apis())
+              : hindered(
+                  List.of(),
+                  GATEKEEPER_NOT_INSTALLED,
+                  "Gatekeeper's kinds are not installed; as soon as they are, this goes on");
+    };
+  }
+
+  /** A rule whose template is missing does not keep the others from being enforced. */
+  private static PolicyRules constraints(List<Child> children, Apis apis) {
+    var missing = apis.missing(children.stream().map(child -> child.id().kind()).toList());
+    return missing.isEmpty()
+        ? enforcing(children)
+        : hindered(
+            children.stream().filter(child -> !missing.contains(child.id().kind())).toList(),
+            CONSTRAINT_TEMPLATE_MISSING,
+            "Gatekeeper has no template for %s: install it from Gatekeeper's library"
+                .formatted(
+                    missing.stream()
+                        .map(ChildKind::kind)
+                        .sorted()
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private static PolicyRules enforcing(List<Child> children) {
+    return new PolicyRules(children, Optional.empty(), false);
+  }
+
+  private static PolicyRules hindered(List<Child> children, FeatureReason reason, String message) {
+    return new PolicyRules(
+        children, Optional.of(Verdict.no(Feature.POLICIES.type(), reason, message)), true);
+  }
+
+  private static Optional<Verdict> blind(List<Child> children, CatalogueWorld world) {
+    return children.stream()
+        .flatMap(child -> Optional.ofNullable(world.blind().get(child.id().kind())).stream())
+        .map(Failure::message)
+        .findFirst()
+        .map(message -> Verdict.no(Feature.POLICIES.type(), POLICIES_FAILED, message));
+  }
+}

@@ -1,0 +1,89 @@
+package io.tenantry.namespace;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A child with a digest in place of its content. */
+final class Slim {
+  private static final String DIGEST = "digest";
+  private static final String USED = "used";
+  private static final String EXCEEDED = "exceeded";
+
+  private Slim() {}
+
+  static GenericKubernetesResource of(ChildKind kind, GenericKubernetesResource full) {
+    if (full.getAdditionalProperties().containsKey(DIGEST)) {
+      return full;
+    }
+    var quota = kind == ChildKind.RESOURCE_QUOTA;
+    var used = amounts(quota ? full.get("status", "used") : null);
+    var hard = amounts(quota ? full.get("spec", "hard") : null);
+    var slim = new GenericKubernetesResource();
+    slim.setApiVersion(full.getApiVersion());
+    slim.setKind(full.getKind());
+    slim.setMetadata(slim(full.getMetadata()));
+    slim.setAdditionalProperties(
+        Map.of(DIGEST, digest(kind, full), USED, used, EXCEEDED, Found.exceeded(used, hard)));
+    return slim;
+  }
+
+  static String digest(ChildKind kind, GenericKubernetesResource full) {
+    var body = new HashMap<>(full.getAdditionalProperties());
+    body.remove("status");
+    return Digest.of(
+        kind, full.getMetadata().getLabels(), full.getMetadata().getAnnotations(), body);
+  }
+
+  /** Whether a pass would see a difference; that a little more is in use is none. */
+  static boolean differ(
+      ChildKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
+    var after = of(kind, now).getAdditionalProperties();
+    var first = of(kind, before).getAdditionalProperties();
+    return !Objects.equals(after.get(DIGEST), first.get(DIGEST))
+        || !Objects.equals(after.get(EXCEEDED), first.get(EXCEEDED));
+  }
+
+  static Found found(ChildKind kind, GenericKubernetesResource child) {
+    var slim = of(kind, child);
+    var metadata = slim.getMetadata();
+    var properties = slim.getAdditionalProperties();
+    return new Found(
+        new ChildId(
+            kind, Objects.requireNonNullElse(metadata.getNamespace(), ""), metadata.getName()),
+        slim.getApiVersion(),
+        metadata.getUid(),
+        String.valueOf(properties.get(DIGEST)),
+        amounts(properties.get(USED)));
+  }
+
+  private static ObjectMeta slim(ObjectMeta full) {
+    return new ObjectMetaBuilder()
+        .withNamespace(full.getNamespace())
+        .withName(full.getName())
+        .withUid(full.getUid())
+        .withResourceVersion(full.getResourceVersion())
+        .withLabels(only(full.getLabels(), Marks.PLAN))
+        .withAnnotations(only(full.getAnnotations(), Marks.TENANT))
+        .build();
+  }
+
+  private static Map<String, String> only(Map<String, String> all, String key) {
+    var value = all.get(key);
+    return value == null ? Map.of() : Map.of(key, value);
+  }
+
+  private static Map<String, BigDecimal> amounts(@Nullable Object map) {
+    var amounts = new HashMap<String, BigDecimal>();
+    if (map instanceof Map<?, ?> quantities) {
+      quantities.forEach((resource, amount) ->
+          amounts.put(String.valueOf(resource), Digest.amount(String.valueOf(amount))));
+    }
+    return amounts;
+  }
+}

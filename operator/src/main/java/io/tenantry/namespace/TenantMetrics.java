@@ -1,0 +1,82 @@
+package io.tenantry.namespace;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.Collector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.namespace.TenantStatus;
+import io.tenantry.namespace.NamespaceExecutor.Outcome;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Report;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an administrator wants to see of all Tenants. */
+final class TenantMetrics {
+  private final MeterRegistry registry;
+  private final Timer namespaceReady;
+
+  TenantMetrics(PrometheusMeterRegistry registry, Supplier<Stream<Tenant>> tenants) {
+    this.registry = registry;
+    this.namespaceReady =
+        Timer.builder("tenant.namespace.ready")
+            .description("Time from a Tenant's creation to its namespace")
+            .serviceLevelObjectives(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(5))
+            .register(registry);
+    registry.getPrometheusRegistry().register(counting(tenants));
+  }
+
+  /** Counted when somebody asks, from the cache: nothing to keep in step. */
+  private static Collector counting(Supplier<Stream<Tenant>> tenants) {
+    return new Collector() {
+      @Override
+      public MetricSnapshot collect() {
+        var gauge = GaugeSnapshot.builder().name("tenant_count").help("Tenants there are");
+        count(tenants.get())
+            .forEach((labels, number) ->
+                gauge.dataPoint(
+                    GaugeDataPointSnapshot.builder().labels(labels).value(number).build()));
+        return gauge.build();
+      }
+    };
+  }
+
+  private static Map<Labels, Long> count(Stream<Tenant> tenants) {
+    return tenants
+        .map(tenant ->
+            Labels.of(
+                "plan", Roster.planOf(tenant), "ready", Boolean.toString(Roster.ready(tenant))))
+        .collect(Collectors.groupingBy(labels -> labels, Collectors.counting()));
+  }
+
+  /** What a pass has brought. */
+  void passed(NamespaceWorld world, Outcome outcome, Report<TenantStatus> report) {
+    if (!outcome.complete() && !outcome.stale()) {
+      report
+          .status()
+          .flatMap(status -> Optional.ofNullable(status.conditions()))
+          .flatMap(conditions -> Conditions.find(conditions, TenantReason.TYPE))
+          .ifPresent(ready ->
+              registry.counter("tenant.reconcile.errors", "reason", ready.getReason()).increment());
+    }
+    var known = report.status().flatMap(status -> Optional.ofNullable(status.namespace()));
+    if (known.isPresent() && world.tenant().provisioned().isEmpty()) {
+      namespaceReady.record(Duration.between(world.tenant().created(), world.now()));
+    }
+  }
+}

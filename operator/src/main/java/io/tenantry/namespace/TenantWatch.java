@@ -1,0 +1,18 @@
+package io.tenantry.namespace;
+
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.namespace.Tenant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Everything whose change brings a pass over a Tenant. */
+record TenantWatch(Roster roster, PlanWatch plans, ChildWatch<Tenant> children) {
+  List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
+    roster.read(context);
+    return Stream.concat(
+            Stream.of(NamespaceWatch.eventSource(context), plans.eventSource(context)),
+            children.eventSources(context))
+        .toList();
+  }
+}

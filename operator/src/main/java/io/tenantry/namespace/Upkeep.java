@@ -1,0 +1,20 @@
+package io.tenantry.namespace;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What it takes to get from the objects that are there to those that should be. */
+record Upkeep(List<Child> apply, List<Found> remove) {
+  Upkeep {
+    apply = List.copyOf(apply);
+    remove = List.copyOf(remove);
+  }
+
+  static Upkeep of(List<Child> wanted, List<Found> found) {
+    var digests = found.stream().collect(Collectors.toMap(Found::id, Found::digest));
+    var names = wanted.stream().map(Child::id).collect(Collectors.toSet());
+    return new Upkeep(
+        wanted.stream().filter(child -> !child.digest().equals(digests.get(child.id()))).toList(),
+        found.stream().filter(child -> !names.contains(child.id())).toList());
+  }
+}

@@ -1,0 +1,278 @@
+package io.tenantry;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
+import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
+import static com.tngtech.archunit.core.domain.JavaModifier.SYNTHETIC;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.tenantry.api.namespace.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Keeps STYLE.md true; each rule is also shown a class that breaks it. */
+class ArchitectureTest {
+  private static final String OURS = "io.tenantry";
+  private static final String PLANTED = "io.tenantry.planted";
+  private static final List<String> PLANES = List.of("edge", "source", "hostname", "namespace");
+
+  private static final JavaClasses PROGRAM = classesBeside(Main.class, Tenant.class);
+  private static final JavaClasses OFFENDERS =
+      new ClassFileImporter().importPackages(PLANTED, "software.amazon.planted");
+
+  /** What a decision is made of. */
+  private static final Pattern PURE =
+      Pattern.compile(
+          ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard)"
+              + "|Flaw|Marks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
+              + "|ChildId|ChildKind|Digest|Feature|Found|Mode|Offer|Place|PlanLabels|Rails"
+              + "|Switches|Trap|Upkeep");
+
+  private static final Set<String> CLOCKS_AND_DICE =
+      Set.of(
+          "java.time.Instant.now",
+          "java.time.LocalDateTime.now",
+          "java.time.ZonedDateTime.now",
+          "java.time.OffsetDateTime.now",
+          "java.lang.System.currentTimeMillis",
+          "java.lang.System.nanoTime",
+          "java.lang.System.getenv",
+          "java.lang.System.getProperty",
+          "java.lang.Math.random",
+          "java.util.UUID.randomUUID");
+
+  private static final Set<String> MUTABLE =
+      Set.of(
+          "java.util.HashMap",
+          "java.util.LinkedHashMap",
+          "java.util.TreeMap",
+          "java.util.ArrayList",
+          "java.util.HashSet",
+          "java.util.concurrent.ConcurrentMap",
+          "java.util.concurrent.ConcurrentHashMap",
+          "java.util.concurrent.atomic.AtomicInteger",
+          "java.util.concurrent.atomic.AtomicLong",
+          "java.util.concurrent.atomic.AtomicReference",
+          "java.lang.StringBuilder");
+
+  @Test
+  void decisionsTouchNothingOutside() {
+    holds(decisionsDependOnNothingOutside(OURS));
+    breaks(decisionsDependOnNothingOutside(PLANTED), "NosyStep", "TalkingWorld", "Dice");
+  }
+
+  @Test
+  void decisionsKnowNoClockAndNoDice() {
+    holds(decisionsCallNoClock(OURS));
+    breaks(decisionsCallNoClock(PLANTED), "TimelyPlanner");
+  }
+
+  @Test
+  void planesDoNotKnowEachOther() {
+    PLANES.forEach(plane -> holds(planeKnowsNoOther(OURS, plane)));
+    breaks(planeKnowsNoOther(PLANTED, "edge"), "Wanderer");
+  }
+
+  @Test
+  void onlyOnePackageKnowsTheAwsSdk() {
+    holds(onlyCloudAwsKnowsTheSdk(OURS));
+    breaks(onlyCloudAwsKnowsTheSdk(PLANTED), "Wanderer");
+  }
+
+  @Test
+  void theKindsKnowNobody() {
+    holds(kindsKnowNobody(OURS));
+    breaks(kindsKnowNobody(PLANTED), "KnowingKind");
+  }
+
+  @Test
+  void namesSaySomething() {
+    holds(namesSaySomething(OURS));
+    breaks(namesSaySomething(PLANTED), "StringUtils");
+  }
+
+  @Test
+  void nothingStaticChanges() {
+    holds(nothingStaticChanges(OURS));
+    breaks(nothingStaticChanges(PLANTED), "counter", "NUMBERS", "CACHE");
+  }
+
+  private static ArchRule decisionsDependOnNothingOutside(String root) {
+    return noClasses()
+        .that(decide(root))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "io.fabric8.kubernetes.client..",
+                    "io.javaoperatorsdk..",
+                    "org.slf4j..",
+                    "ch.qos.logback..",
+                    "io.micrometer..",
+                    "io.helidon..",
+                    "software.amazon..",
+                    "java.util.concurrent..",
+                    "java.util.random..",
+                    "java.io..",
+                    "java.net..",
+                    "java.nio.file..",
+                    "java.nio.channels..")
+                .or(
+                    named(
+                        "java.time.Clock",
+                        "java.util.Random",
+                        "java.lang.Thread",
+                        "java.lang.Process",
+                        "java.lang.ProcessBuilder")))
+        .because("a decision is a pure function of its world");
+  }
+
+  private static ArchRule decisionsCallNoClock(String root) {
+    return noClasses()
+        .that(decide(root))
+        .should()
+        .callMethodWhere(
+            describe(
+                "reads a clock, dice or the environment",
+                (JavaMethodCall call) ->
+                    CLOCKS_AND_DICE.contains(
+                        call.getTargetOwner().getFullName() + "." + call.getName())));
+  }
+
+  private static ArchRule planeKnowsNoOther(String root, String plane) {
+    var others =
+        PLANES.stream()
+            .filter(other -> !other.equals(plane))
+            .map(other -> root + "." + other + "..")
+            .toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage(root + "." + plane + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule onlyCloudAwsKnowsTheSdk(String root) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root + "..")
+        .and()
+        .resideOutsideOfPackage(root + ".cloud.aws..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon..");
+  }
+
+  private static ArchRule kindsKnowNobody(String root) {
+    return classes()
+        .that()
+        .resideInAPackage(root + ".api..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                root + ".api..",
+                "java..",
+                "com.fasterxml.jackson..",
+                "io.fabric8..",
+                "org.jspecify.."));
+  }
+
+  private static ArchRule namesSaySomething(String root) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root + "..")
+        .should()
+        .haveNameMatching(".*[.$](\\w*(Utils?|Helpers?|Manager|Impl)|Abstract\\w*)");
+  }
+
+  private static ArchRule nothingStaticChanges(String root) {
+    return fields()
+        .that()
+        .areDeclaredInClassesThat(resideInAPackage(root + ".."))
+        .and(describe("are ours", (JavaField field) -> !field.getModifiers().contains(SYNTHETIC)))
+        .should(
+            new ArchCondition<>("not be static and changeable") {
+              @Override
+              public void check(JavaField field, ConditionEvents events) {
+                events.add(new SimpleConditionEvent(field, !changes(field), field.getFullName()));
+              }
+            });
+  }
+
+  /** A constant map is known by what its initialiser puts there, not by its type. */
+  private static boolean changes(JavaField field) {
+    if (!field.getModifiers().contains(STATIC)) {
+      return false;
+    }
+    boolean collection =
+        field.getRawType().isAssignableTo(Map.class)
+            || field.getRawType().isAssignableTo(java.util.Collection.class);
+    return !field.getModifiers().contains(FINAL)
+        || field.getRawType().isArray()
+        || MUTABLE.contains(field.getRawType().getName())
+        || collection && madeChangeable(field.getOwner());
+  }
+
+  private static boolean madeChangeable(JavaClass owner) {
+    return owner.getStaticInitializer().stream()
+        .flatMap(init -> init.getConstructorCallsFromSelf().stream())
+        .anyMatch(call -> MUTABLE.contains(call.getTargetOwner().getName()));
+  }
+
+  private static DescribedPredicate<JavaClass> decide(String root) {
+    DescribedPredicate<JavaClass> planes =
+        resideInAnyPackage(
+            PLANES.stream().map(plane -> root + "." + plane + "..").toArray(String[]::new));
+    DescribedPredicate<JavaClass> roles =
+        describe("decide", c -> PURE.matcher(outermost(c).getSimpleName()).matches());
+    DescribedPredicate<JavaClass> words =
+        resideInAPackage(root + ".pass..").and(not(named(root + ".pass.Backoff")));
+    return planes.and(roles).or(words).as("decisions");
+  }
+
+  private static DescribedPredicate<JavaClass> named(String... names) {
+    var set = Set.of(names);
+    return describe("named " + set, c -> set.contains(outermost(c).getName()));
+  }
+
+  private static JavaClass outermost(JavaClass c) {
+    return c.getEnclosingClass().map(ArchitectureTest::outermost).orElse(c);
+  }
+
+  private static void holds(ArchRule rule) {
+    rule.check(PROGRAM);
+  }
+
+  private static void breaks(ArchRule rule, String... offenders) {
+    var report = rule.evaluate(OFFENDERS).getFailureReport().toString();
+    assertThat(report).contains(offenders);
+  }
+
+  private static JavaClasses classesBeside(Class<?>... some) {
+    return new ClassFileImporter()
+        .importUrls(
+            java.util.Arrays.stream(some)
+                .map(c -> c.getProtectionDomain().getCodeSource().getLocation())
+                .toList());
+  }
+}

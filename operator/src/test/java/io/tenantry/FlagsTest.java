@@ -1,0 +1,206 @@
+package io.tenantry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.tenantry.ops.Address;
+import io.tenantry.ops.LogSettings.TimeFormat;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class FlagsTest {
+
+  @Test
+  void defaultsAreThoseOfTheOriginals() {
+    var settings = settings();
+
+    assertThat(settings.planes()).containsExactlyInAnyOrder(Plane.values());
+    assertThat(settings.leaderElection()).isFalse();
+    assertThat(settings.parallelism()).isEqualTo(32);
+    assertThat(settings.resync()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.servers().health()).contains(new Address("", 8081));
+    assertThat(settings.servers().metrics()).isEmpty();
+    assertThat(settings.servers().secure()).isTrue();
+    assertThat(settings.kubeconfig()).isEmpty();
+    assertThat(settings.logs().json()).isTrue();
+    assertThat(settings.logs().level()).isEqualTo(Level.INFO);
+  }
+
+  @Test
+  void theTenantOperatorsOwnManifestStarts() {
+    var settings =
+        settings(
+            "--metrics-bind-address=:8443", "--leader-elect", "--health-probe-bind-address=:8081");
+
+    assertThat(settings.leaderElection()).isTrue();
+    assertThat(settings.servers().metrics()).contains(new Address("", 8443));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--leader-elect, true",
+    "--leader-elect=true, true",
+    "--leader-elect=false, false",
+    "-leader-elect, true",
+    "-leader-elect=false, false"
+  })
+  void aSwitchIsWrittenAsInGo(String flag, boolean expected) {
+    assertThat(settings(flag).leaderElection()).isEqualTo(expected);
+  }
+
+  @Test
+  void aValueFollowsOrIsAttached() {
+    assertThat(settings("--parallelism", "4").parallelism()).isEqualTo(4);
+    assertThat(settings("--parallelism=5").parallelism()).isEqualTo(5);
+    assertThat(settings("-parallelism", "6").parallelism()).isEqualTo(6);
+    assertThat(settings("-parallelism=7").parallelism()).isEqualTo(7);
+  }
+
+  @Test
+  void aSwitchDoesNotSwallowTheNextFlag() {
+    var settings = settings("--leader-elect", "--parallelism=3");
+
+    assertThat(settings.leaderElection()).isTrue();
+    assertThat(settings.parallelism()).isEqualTo(3);
+  }
+
+  @Test
+  void flagsWithoutAUseAreAccepted() {
+    var settings =
+        settings(
+            "--enable-http2",
+            "--webhook-cert-path=/certs",
+            "--webhook-cert-name=tls.crt",
+            "--webhook-cert-key",
+            "tls.key",
+            "--enable-http2=false",
+            "--planes=namespaces");
+
+    assertThat(settings.planes()).isEqualTo(Set.of(Plane.NAMESPACES));
+  }
+
+  @Test
+  void planesAreAList() {
+    assertThat(settings("--planes", "edge, namespaces").planes())
+        .containsExactlyInAnyOrder(Plane.EDGE, Plane.NAMESPACES);
+  }
+
+  @Test
+  void zapsFlagsKeepTheirMeaning() {
+    var people = settings("--zap-devel").logs();
+    assertThat(people.json()).isFalse();
+    assertThat(people.level()).isEqualTo(Level.DEBUG);
+    assertThat(people.stacktrace()).isEqualTo(Level.WARN);
+
+    var own =
+        settings(
+                "--zap-encoder=console",
+                "--zap-log-level=2",
+                "--zap-stacktrace-level=panic",
+                "--zap-time-encoding=iso8601")
+            .logs();
+    assertThat(own.json()).isFalse();
+    assertThat(own.level()).isEqualTo(Level.TRACE);
+    assertThat(own.stacktrace()).isEqualTo(Level.ERROR);
+    assertThat(own.time()).isEqualTo(TimeFormat.ISO8601);
+  }
+
+  @Test
+  void variablesAreWeakerThanFlags() {
+    var environment = Map.of("HEALTH_PROBE_ADDR", ":9000", "GATEWAY_NAMESPACE", "gateways");
+
+    assertThat(parsed().settings(environment).servers().health()).contains(new Address("", 9000));
+    assertThat(parsed().settings(environment).hostnames().gatewayNamespace()).isEqualTo("gateways");
+    assertThat(
+            parsed("--health-probe-bind-address=127.0.0.1:9001")
+                .settings(environment)
+                .servers()
+                .health())
+        .contains(new Address("127.0.0.1", 9001));
+  }
+
+  @Test
+  void theHostnamesPlaneAloneHasItsOperatorsDefaults() {
+    var servers = settings("--planes=hostnames").servers();
+
+    assertThat(servers.metrics()).contains(new Address("", 8080));
+    assertThat(servers.secure()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"':1', '', 1", "127.0.0.1:8081, 127.0.0.1, 8081", "'[::1]:80', ::1, 80"})
+  void addressesAreWrittenAsInGo(String text, String host, int port) {
+    assertThat(settings("--metrics-bind-address", text).servers().metrics())
+        .contains(new Address(host, port));
+  }
+
+  @Test
+  void protectedNamesAndRevisionReachTheNamespacesPlane() {
+    var settings =
+        settings("--protected-namespaces=infra-*,billing", "--istio-revision=canary").namespaces();
+
+    assertThat(settings.protectedNames()).containsExactly("infra-*", "billing");
+    assertThat(settings.istioRevision()).contains("canary");
+  }
+
+  @Test
+  void theKubeconfigIsAFile() {
+    assertThat(settings("--kubeconfig", "/tmp/k").kubeconfig()).contains(Path.of("/tmp/k"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --planes=edges                   | there is no plane "edges"; choose from edge,hostnames,namespaces
+          --planes=,                       | --planes is empty
+          --parallelism=0                  | --parallelism is 0
+          --resync-interval=soon           | --resync-interval is "soon": use a duration like 30s
+          --resync-interval=10ms           | it must be at least 1s
+          --metrics-bind-address=8443      | use host:port, :port for every interface, or 0
+          --health-probe-bind-address=:99999 | --health-probe-bind-address is ":99999"
+          --zap-encoder=xml                | use json or console
+          --zap-log-level=loud             | use debug, info, error, panic or a number
+          --zap-time-encoding=noon         | --zap-time-encoding is "noon"
+          --drift-policy=ignore            | use enforce, report or suspend
+          --max-concurrent-reconciles=0    | must be at least 1
+          --http-port=70000                | use a port from 1 to 65535
+          """)
+  void anInvalidValueIsRefusedInOneLineThatHelps(String flag, String help) {
+    assertThatThrownBy(() -> settings(flag))
+        .isInstanceOf(SettingsException.class)
+        .message()
+        .contains(help)
+        .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--leader-elect=maybe", "--parallelism=many", "--no-such-flag", "stray"})
+  void whatIsNoFlagOrNoValueOfItsTypeIsRefused(String arg) {
+    assertThatThrownBy(() -> parsed(arg)).isInstanceOf(CommandLine.ParameterException.class);
+  }
+
+  private static Settings settings(String... args) {
+    return parsed(args).settings(Map.of());
+  }
+
+  private static Flags parsed(String... args) {
+    var flags = new Flags();
+    var spec = CommandLine.Model.CommandSpec.create().addMixin("flags", of(flags));
+    new CommandLine(spec).parseArgs(GoFlags.normalised(args));
+    return flags;
+  }
+
+  private static CommandLine.Model.CommandSpec of(Flags flags) {
+    return CommandLine.Model.CommandSpec.forAnnotatedObject(flags);
+  }
+}

@@ -1,0 +1,187 @@
+package io.tenantry.namespace;
+
+import static io.tenantry.namespace.NamespaceWorlds.ADA;
+import static io.tenantry.namespace.NamespaceWorlds.NOW;
+import static io.tenantry.namespace.NamespaceWorlds.annotated;
+import static io.tenantry.namespace.NamespaceWorlds.bare;
+import static io.tenantry.namespace.NamespaceWorlds.condition;
+import static io.tenantry.namespace.NamespaceWorlds.existing;
+import static io.tenantry.namespace.NamespaceWorlds.held;
+import static io.tenantry.namespace.NamespaceWorlds.madeByGo;
+import static io.tenantry.namespace.NamespaceWorlds.ours;
+import static io.tenantry.namespace.NamespaceWorlds.ownerLives;
+import static io.tenantry.namespace.NamespaceWorlds.reported;
+import static io.tenantry.namespace.NamespaceWorlds.rival;
+import static io.tenantry.namespace.NamespaceWorlds.rivalled;
+import static io.tenantry.namespace.NamespaceWorlds.settled;
+import static io.tenantry.namespace.NamespaceWorlds.world;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The six rules of ownership, in their order. */
+class ClaimTest {
+  private static final Claim OURS = new Claim.Ours();
+
+  @Test
+  void rule1OurUidMakesItOurs() {
+    assertThat(claim(world(ADA, ours(ADA)))).isEqualTo(OURS);
+  }
+
+  @Test
+  void rule1OurUidWinsOverAnyOtherMark() {
+    var disputed = annotated(ours(ADA), Marks.TENANT, "other/bob");
+
+    assertThat(claim(world(ADA, disputed))).isEqualTo(OURS);
+  }
+
+  @Test
+  void rule2OurNameWithTheUidOfADeadTenantIsAdopted() {
+    var restored = annotated(ours(ADA), Marks.TENANT_UID, "uid-before-the-restore");
+
+    assertThat(claim(world(ADA, restored))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule2OurNameWithTheUidOfALivingTenantIsForeign() {
+    var theirs = annotated(ours(ADA), Marks.TENANT_UID, "uid-of-a-living-one");
+
+    assertThat(claim(ownerLives(world(ADA, theirs)))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule2OurNameWithoutAnyUidIsAdopted() {
+    var marked = annotated(bare("user-1"), Marks.TENANT, "teams/ada");
+
+    assertThat(claim(world(ADA, marked))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule3AnotherTenantsMarksAreForeignAndTheOwnerIsNamed() {
+    var theirs = ours(rival("other", "bob", NOW));
+
+    assertThat(claim(world(ADA, theirs)))
+        .isEqualTo(new Claim.Foreign("it belongs to Tenant other/bob"));
+  }
+
+  @Test
+  void rule3AUidAloneIsForeignToo() {
+    var theirs = annotated(bare("user-1"), Marks.TENANT_UID, "uid-x");
+
+    assertThat(claim(world(ADA, theirs)))
+        .isEqualTo(new Claim.Foreign("it belongs to Tenant with uid uid-x"));
+  }
+
+  @Test
+  void rule3ComesBeforeTheAdministratorsWord() {
+    var theirs = annotated(ours(rival("other", "bob", NOW)), Marks.ADOPT, "teams/ada");
+
+    assertThat(claim(world(ADA, theirs))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule4AdoptsWhatTheGoOperatorMade() {
+    assertThat(claim(world(held(ADA), madeByGo("user-1")))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule4NeedsTheFinalizer() {
+    assertThat(claim(world(ADA, madeByGo("user-1")))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule4NeedsAnEmptyStatus() {
+    var known =
+        reported(
+            held(ADA),
+            Optional.empty(),
+            condition("NamespaceReady", false, NamespaceReason.NAMESPACE_CONFLICT),
+            condition("TenantReady", false, NamespaceReason.NAMESPACE_CONFLICT));
+
+    assertThat(claim(world(known, madeByGo("user-1")))).isInstanceOf(Claim.Foreign.class);
+    assertThat(claim(world(settled(), madeByGo("user-1")))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule4SurvivesOurOwnFailedTries() {
+    var failed =
+        reported(
+            held(ADA),
+            Optional.empty(),
+            condition("NamespaceReady", false, NamespaceReason.NAMESPACE_NOT_READY),
+            condition("TenantReady", false, NamespaceReason.NAMESPACE_NOT_READY));
+
+    assertThat(claim(world(failed, madeByGo("user-1")))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule4NeedsBothLabels() {
+    var half = existing("user-1", Map.of(Marks.USERNAME, "Ada"), Map.of());
+    var otherHalf = existing("user-1", Map.of(Marks.PLAN, "basic"), Map.of());
+
+    assertThat(claim(world(held(ADA), half))).isInstanceOf(Claim.Foreign.class);
+    assertThat(claim(world(held(ADA), otherHalf))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule4GivesItToTheOldestOfSeveralHeirs() {
+    var older = held(rival("zoo", "bob", ADA.created().minusSeconds(1)));
+    var younger = held(rival("aaa", "cyd", ADA.created().plusSeconds(1)));
+    var namespace = madeByGo("user-1");
+
+    assertThat(claim(rivalled(world(held(ADA), namespace), younger)))
+        .isInstanceOf(Claim.Adoptable.class);
+    assertThat(claim(rivalled(world(held(ADA), namespace), younger, older)))
+        .isEqualTo(new Claim.Foreign("Tenant zoo/bob names it too and is older"));
+    assertThat(claim(rivalled(world(older, namespace), held(ADA), younger)))
+        .isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule4LetsTheNameDecideAmongHeirsOfOneAge() {
+    var before = held(rival("teams", "aaron", ADA.created()));
+    var after = held(rival("teams", "zoe", ADA.created()));
+    var namespace = madeByGo("user-1");
+
+    assertThat(claim(rivalled(world(held(ADA), namespace), after)))
+        .isInstanceOf(Claim.Adoptable.class);
+    assertThat(claim(rivalled(world(held(ADA), namespace), before)))
+        .isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule4CountsOnlyHeirsThatTheGoOperatorHeld() {
+    var newcomer = rival("aaa", "bob", ADA.created().minusSeconds(1));
+
+    assertThat(claim(rivalled(world(held(ADA), madeByGo("user-1")), newcomer)))
+        .isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule5AnAdministratorMayHandItOver() {
+    var given = annotated(bare("user-1"), Marks.ADOPT, "teams/ada");
+
+    assertThat(claim(world(ADA, given))).isInstanceOf(Claim.Adoptable.class);
+    assertThat(claim(world(settled(), given))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule5NeedsThisVeryTenant() {
+    var given = annotated(bare("user-1"), Marks.ADOPT, "teams/bob");
+
+    assertThat(claim(world(ADA, given))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  @Test
+  void rule6EverythingElseIsForeign() {
+    assertThat(claim(world(ADA, bare("user-1"))))
+        .isEqualTo(new Claim.Foreign("it was there before and is not marked as this Tenant's"));
+    assertThat(claim(world(held(ADA), bare("user-1")))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  private static Claim claim(NamespaceWorld world) {
+    return Claim.on(((Seen.Present) world.seen()).namespace(), world);
+  }
+}

@@ -1,0 +1,339 @@
+package io.tenantry.namespace;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Reason;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Worlds for tests: a plain healthy one, and what can be different about it. */
+final class NamespaceWorlds {
+  static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+  static final NamespaceRules RULES =
+      new NamespaceRules("tenantry-system", List.of("infra-*", "billing"), Optional.empty());
+
+  /** A new Tenant {@code teams/ada} that names namespace {@code user-1}. */
+  static final Subject ADA =
+      new Subject(
+          "teams",
+          "ada",
+          "uid-ada",
+          1,
+          NOW.minusSeconds(60),
+          false,
+          false,
+          "user-1",
+          "Ada",
+          "basic",
+          false,
+          List.of(),
+          Optional.empty(),
+          List.of());
+
+  /** No plans, and nothing in the namespace. */
+  static final Rails NO_RAILS =
+      new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(), Map.of());
+
+  private NamespaceWorlds() {}
+
+  static NamespaceWorld world(Subject tenant, Seen seen) {
+    return new NamespaceWorld(tenant, seen, List.of(), List.of(), false, NO_RAILS, RULES, NOW);
+  }
+
+  static NamespaceWorld world(Subject tenant, Existing namespace) {
+    return world(tenant, new Seen.Present(namespace));
+  }
+
+  static NamespaceWorld without(Subject tenant) {
+    return world(tenant, new Seen.Absent());
+  }
+
+  static NamespaceWorld unreadable(Subject tenant) {
+    return world(
+        tenant, new Seen.Unreadable(new Failure(Failure.Kind.UNAVAILABLE, "server is down")));
+  }
+
+  static NamespaceWorld rivalled(NamespaceWorld world, Subject... rivals) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        List.of(rivals),
+        world.markedOwnerLives(),
+        world.rails(),
+        world.rules(),
+        world.now());
+  }
+
+  static NamespaceWorld ownerLives(NamespaceWorld world) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        world.rivals(),
+        true,
+        world.rails(),
+        world.rules(),
+        world.now());
+  }
+
+  static NamespaceWorld owning(NamespaceWorld world, Existing... owned) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        List.of(owned),
+        world.rivals(),
+        world.markedOwnerLives(),
+        world.rails(),
+        world.rules(),
+        world.now());
+  }
+
+  static NamespaceWorld with(NamespaceWorld world, Rails rails) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        world.rivals(),
+        world.markedOwnerLives(),
+        rails,
+        world.rules(),
+        world.now());
+  }
+
+  static NamespaceWorld with(NamespaceWorld world, NamespaceRules rules) {
+    return new NamespaceWorld(
+        world.tenant(),
+        world.seen(),
+        world.owned(),
+        world.rivals(),
+        world.markedOwnerLives(),
+        world.rails(),
+        rules,
+        world.now());
+  }
+
+  /** The marks of a new namespace for this Tenant. */
+  static Marks marks(Subject tenant) {
+    return Marks.of(without(tenant));
+  }
+
+  static Subject suspended(Subject s) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        true,
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  static Subject owning(Subject s, String... domains) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        List.of(domains),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  static Subject held(Subject s) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        true,
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  static Subject deleting(Subject s) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        true,
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  /** With this spec. */
+  static Subject saying(Subject s, String userId, String username, String plan) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        userId,
+        username,
+        plan,
+        s.suspended(),
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
+  static Subject naming(Subject s, String userId) {
+    return saying(s, userId, s.username(), s.plan());
+  }
+
+  /** Another Tenant that names the same namespace. */
+  static Subject rival(String namespace, String name, Instant created) {
+    return new Subject(
+        namespace,
+        name,
+        "uid-" + name,
+        1,
+        created,
+        false,
+        false,
+        "user-1",
+        "Bob",
+        "pro",
+        false,
+        List.of(),
+        Optional.empty(),
+        List.of());
+  }
+
+  static Subject reported(Subject s, Optional<String> provisioned, Condition... conditions) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        s.domains(),
+        provisioned,
+        List.of(conditions));
+  }
+
+  /** A Tenant as it is once everything is done. */
+  static Subject settled() {
+    return reported(
+        held(ADA),
+        Optional.of("user-1"),
+        condition("NamespaceReady", true, NamespaceReason.NAMESPACE_READY),
+        condition("TenantReady", true, TenantReason.ALL_SUBRESOURCES_READY));
+  }
+
+  static Condition condition(String type, boolean holds, Reason reason) {
+    return condition(type, holds, reason, "");
+  }
+
+  static Condition condition(String type, boolean holds, Reason reason, String message) {
+    return new ConditionBuilder()
+        .withType(type)
+        .withStatus(holds ? "True" : "False")
+        .withReason(reason.text())
+        .withMessage(message)
+        .withObservedGeneration(1L)
+        .withLastTransitionTime("2026-01-01T00:00:00Z")
+        .build();
+  }
+
+  /** A namespace without any mark. */
+  static Existing bare(String name) {
+    return existing(name, Map.of(), Map.of());
+  }
+
+  static Existing existing(
+      String name, Map<String, String> labels, Map<String, String> annotations) {
+    return new Existing(
+        name, "uid-of-" + name, "7", labels, annotations, Optional.empty(), List.of());
+  }
+
+  /** The namespace as we would make it for this Tenant. */
+  static Existing ours(Subject tenant) {
+    return marked(tenant, NO_RAILS);
+  }
+
+  /** The namespace as we would make it for this Tenant on these rails. */
+  static Existing marked(Subject tenant, Rails rails) {
+    var marks = Marks.of(with(without(tenant), rails));
+    var labels = new HashMap<String, String>();
+    var annotations = new HashMap<String, String>();
+    marks.labels().forEach((key, value) -> value.ifPresent(v -> labels.put(key, v)));
+    marks.annotations().forEach((key, value) -> value.ifPresent(v -> annotations.put(key, v)));
+    return existing(tenant.userId(), labels, annotations);
+  }
+
+  /** The namespace as the Go operator makes it. */
+  static Existing madeByGo(String name) {
+    return existing(
+        name,
+        Map.of("istio-injection", "enabled", Marks.USERNAME, "Ada", Marks.PLAN, "basic"),
+        Map.of());
+  }
+
+  static Existing labelled(Existing n, String key, String value) {
+    var labels = new HashMap<>(n.labels());
+    labels.put(key, value);
+    return new Existing(
+        n.name(), n.uid(), n.version(), labels, n.annotations(), n.deletedAt(), n.obstacles());
+  }
+
+  static Existing annotated(Existing n, String key, String value) {
+    var annotations = new HashMap<>(n.annotations());
+    annotations.put(key, value);
+    return new Existing(
+        n.name(), n.uid(), n.version(), n.labels(), annotations, n.deletedAt(), n.obstacles());
+  }
+
+  static Existing terminating(Existing n, Instant since, String... obstacles) {
+    return new Existing(
+        n.name(),
+        n.uid(),
+        n.version(),
+        n.labels(),
+        n.annotations(),
+        Optional.of(since),
+        List.of(obstacles));
+  }
+}

@@ -1,0 +1,4 @@
+package io.tenantry.planted.namespace;
+
+/** Visited by another plane. */
+public final class Neighbour {}

@@ -1,0 +1,6 @@
+package io.tenantry.planted.ops;
+
+/** A name that says nothing. */
+final class StringUtils {
+  private StringUtils() {}
+}

@@ -1,0 +1,8 @@
+package software.amazon.planted;
+
+/** Stands for the AWS SDK. */
+public final class Sdk {
+  private Sdk() {}
+
+  public static void call() {}
+}

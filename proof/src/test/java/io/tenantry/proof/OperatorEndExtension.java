@@ -1,0 +1,14 @@
+package io.tenantry.proof;
+
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Ends the shared operator before a class that wants none; the next class that does restarts it.
+ */
+final class OperatorEndExtension implements BeforeAllCallback {
+  @Override
+  public void beforeAll(ExtensionContext context) throws InterruptedException {
+    OperatorExtension.end(context);
+  }
+}

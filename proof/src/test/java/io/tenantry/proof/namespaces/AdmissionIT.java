@@ -1,0 +1,380 @@
+package io.tenantry.proof.namespaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.EphemeralContainerBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.proof.Installation;
+import io.tenantry.proof.OperatorProcess;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.Sandboxed;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/**
+ * The API server keeps a plan's rules by itself: the operator ran once, made them, and was stopped
+ * before the first test.
+ */
+@Sandboxed("admission")
+@TestInstance(Lifecycle.PER_CLASS)
+class AdmissionIT {
+  private static final String STRICT =
+      """
+      policies:
+        allowedRegistries: [ghcr.io/acme/, docker.io/istio/]
+        forbid: [Privileged, HostPath, HostNamespaces, PrivilegeEscalation]
+        serviceTypes: [ClusterIP]
+        baseDomains: [apps.example.com]
+      """;
+  private static final String USER = "user-strict";
+  private static final String LAX = "user-lax";
+
+  private final KubernetesClient client;
+  private final Plans plans;
+
+  AdmissionIT(Sandbox sandbox) {
+    this.client = sandbox.client();
+    this.plans = new Plans(client);
+  }
+
+  @BeforeAll
+  void letTheOperatorMakeTheRulesAndStopIt(Sandbox sandbox) throws InterruptedException {
+    client
+        .resource(new NamespaceBuilder().withNewMetadata().withName("teams").endMetadata().build())
+        .create();
+    var tenants = new Tenants(client, "teams");
+    plans.apply("strict", STRICT);
+    plans.apply("lax", "policies: {forbid: [HostPath]}");
+    var strict = Tenants.tenant("teams", "ada", USER, "strict");
+    strict.setSpec(new TenantSpec("strict", USER, "Ada", null, List.of("shop.example.org")));
+    tenants.create(strict);
+    tenants.create(Tenants.tenant("teams", "bob", LAX, "lax"));
+    try (var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+      plans.await("strict", "PoliciesReady", "True", "PoliciesApplied");
+      tenants.awaitReady("ada");
+      tenants.awaitReady("bob");
+      operator.terminate();
+    }
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() ->
+            List.of(
+                    pod(USER, pod -> pod.editSpec().withHostPID(true).endSpec()),
+                    service("NodePort"),
+                    ingress("shop.example.com"))
+                .stream()
+                .noneMatch(object -> refusal(object).isEmpty()));
+  }
+
+  @Test
+  void letsAnHonestPodIn() {
+    assertThat(refusal(pod(USER, pod -> pod))).isEmpty();
+  }
+
+  @Test
+  void refusesForeignRegistries() {
+    assertThat(refusal(pod(USER, pod -> image(pod, "docker.io/library/nginx"))))
+        .contains("docker.io/library/nginx")
+        .contains("ghcr.io/acme/");
+    assertThat(refusal(pod(USER, pod -> image(pod, "ghcr.io/acme-evil/app")))).isNotEmpty();
+    assertThat(refusal(pod(USER, pod -> image(pod, "nginx")))).isNotEmpty();
+    assertThat(
+            refusal(
+                pod(
+                    USER,
+                    pod ->
+                        pod.editSpec()
+                            .addNewInitContainer()
+                            .withName("init")
+                            .withImage("nginx")
+                            .withNewSecurityContext()
+                            .withAllowPrivilegeEscalation(false)
+                            .endSecurityContext()
+                            .endInitContainer()
+                            .endSpec())))
+        .contains("nginx");
+  }
+
+  @Test
+  void refusesPrivilegedContainers() {
+    assertThat(
+            refusal(
+                pod(
+                    USER,
+                    pod ->
+                        pod.editSpec()
+                            .editFirstContainer()
+                            .editSecurityContext()
+                            .withPrivileged(true)
+                            .withAllowPrivilegeEscalation(null)
+                            .endSecurityContext()
+                            .endContainer()
+                            .endSpec())))
+        .contains("the plan does not allow privileged containers");
+  }
+
+  @Test
+  void refusesTheNode() {
+    assertThat(
+            refusal(
+                pod(
+                    USER,
+                    pod ->
+                        pod.editSpec()
+                            .addNewVolume()
+                            .withName("node")
+                            .withNewHostPath("/", "Directory")
+                            .endVolume()
+                            .endSpec())))
+        .contains("hostPath");
+    assertThat(refusal(pod(USER, pod -> pod.editSpec().withHostNetwork(true).endSpec())))
+        .contains("node's namespaces");
+    assertThat(
+            refusal(
+                pod(
+                    USER,
+                    pod ->
+                        pod.editSpec()
+                            .editFirstContainer()
+                            .addNewPort()
+                            .withContainerPort(80)
+                            .withHostPort(80)
+                            .endPort()
+                            .endContainer()
+                            .endSpec())))
+        .contains("node's namespaces");
+  }
+
+  @Test
+  void refusesEscalation() {
+    assertThat(
+            refusal(
+                pod(
+                    USER,
+                    pod ->
+                        pod.editSpec()
+                            .editFirstContainer()
+                            .withSecurityContext(null)
+                            .endContainer()
+                            .endSpec())))
+        .contains("allowPrivilegeEscalation");
+  }
+
+  @Test
+  void refusesAForeignDebugContainer() {
+    var debugged =
+        client
+            .resource(pod(USER, pod -> pod.editMetadata().withName("debug").endMetadata()))
+            .create();
+    debugged
+        .getSpec()
+        .setEphemeralContainers(
+            List.of(
+                new EphemeralContainerBuilder().withName("debug").withImage("busybox").build()));
+    assertThat(refusalOf(() -> client.pods().resource(debugged).ephemeralContainers().update()))
+        .contains("busybox");
+  }
+
+  @Test
+  void refusesAnImageThatIsSwappedLater() {
+    var running =
+        client
+            .resource(pod(USER, pod -> pod.editMetadata().withName("swap").endMetadata()))
+            .create();
+    running.getSpec().getContainers().getFirst().setImage("evil.example.com/miner");
+    assertThat(refusalOf(() -> client.resource(running).update())).contains("evil.example.com");
+  }
+
+  @Test
+  void refusesServicesBeyondThePlan() {
+    assertThat(refusal(service("ClusterIP"))).isEmpty();
+    assertThat(refusal(service("NodePort"))).contains("NodePort").contains("ClusterIP");
+    assertThat(refusal(service("LoadBalancer"))).contains("LoadBalancer");
+    var external =
+        new ServiceBuilder(service("ClusterIP")).editSpec().withExternalIPs("1.2.3.4").endSpec();
+    assertThat(refusal(external.build())).contains("external IPs");
+  }
+
+  @Test
+  void refusesHostsOfOthers() {
+    assertThat(refusal(ingress(USER + ".apps.example.com"))).isEmpty();
+    assertThat(refusal(ingress("*." + USER + ".apps.example.com"))).isEmpty();
+    assertThat(refusal(ingress("shop.example.org"))).isEmpty();
+    assertThat(refusal(ingress("www.shop.example.org"))).isEmpty();
+    assertThat(refusal(ingress("user-other.apps.example.com"))).contains("is not the tenant's");
+    assertThat(refusal(ingress("evil" + USER + ".apps.example.com"))).isNotEmpty();
+    assertThat(refusal(ingress(null))).isNotEmpty();
+    assertThat(refusal(route(USER + ".apps.example.com"))).isEmpty();
+    assertThat(refusal(route("bank.example.com"))).contains("bank.example.com");
+    assertThat(refusal(route())).contains("every host");
+  }
+
+  @Test
+  void letsGoOfAPodThatCameBeforeTheRule() {
+    client.resource(pod(LAX, pod -> privileged(pod, "old"))).create();
+    plans.apply("lax", "policies: {forbid: [Privileged]}");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> !refusal(pod(LAX, pod -> privileged(pod, "new"))).isEmpty());
+
+    client.pods().inNamespace(LAX).withName("old").delete();
+    client
+        .pods()
+        .inNamespace(LAX)
+        .withName("old")
+        .edit(pod -> {
+          pod.getMetadata().setFinalizers(null);
+          return pod;
+        });
+
+    await().until(() -> client.pods().inNamespace(LAX).withName("old").get() == null);
+  }
+
+  @Test
+  void takesAnEditOfThePlanWithoutTheOperator() {
+    plans.apply("strict", STRICT.replace("[ClusterIP]", "[ClusterIP, LoadBalancer]"));
+    await().atMost(Duration.ofSeconds(20)).until(() -> refusal(service("LoadBalancer")).isEmpty());
+    plans.apply("strict", STRICT);
+    await().atMost(Duration.ofSeconds(20)).until(() -> !refusal(service("LoadBalancer")).isEmpty());
+  }
+
+  @Test
+  void leavesOtherNamespacesAlone() {
+    assertThat(refusal(pod("default", pod -> image(pod, "nginx")))).isEmpty();
+    assertThat(refusal(pod(LAX, pod -> image(pod, "nginx")))).isEmpty();
+  }
+
+  @Test
+  void isMadeOfRulesThatTheApiServerUnderstands() {
+    var policies = client.admissionRegistration().v1().validatingAdmissionPolicies();
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() ->
+            assertThat(policies.list().getItems())
+                .filteredOn(policy -> policy.getMetadata().getName().startsWith("tenant-plan-"))
+                .hasSize(4)
+                .allSatisfy(policy -> {
+                  assertThat(policy.getStatus().getTypeChecking()).isNotNull();
+                  assertThat(policy.getStatus().getTypeChecking().getExpressionWarnings())
+                      .isEmpty();
+                }));
+  }
+
+  private static PodBuilder image(PodBuilder pod, String image) {
+    return pod.editSpec().editFirstContainer().withImage(image).endContainer().endSpec();
+  }
+
+  private static PodBuilder privileged(PodBuilder pod, String name) {
+    return pod.editMetadata()
+        .withName(name)
+        .withFinalizers("example.com/hold")
+        .endMetadata()
+        .editSpec()
+        .editFirstContainer()
+        .editSecurityContext()
+        .withPrivileged(true)
+        .withAllowPrivilegeEscalation(null)
+        .endSecurityContext()
+        .endContainer()
+        .endSpec();
+  }
+
+  private static Pod pod(String namespace, UnaryOperator<PodBuilder> change) {
+    return Pods.pod(
+        namespace,
+        "pod",
+        pod ->
+            change.apply(
+                pod.editSpec()
+                    .editFirstContainer()
+                    .withNewSecurityContext()
+                    .withAllowPrivilegeEscalation(false)
+                    .endSecurityContext()
+                    .endContainer()
+                    .endSpec()));
+  }
+
+  private static Service service(String type) {
+    return new ServiceBuilder()
+        .withNewMetadata()
+        .withNamespace(USER)
+        .withName("service")
+        .endMetadata()
+        .withNewSpec()
+        .withType(type)
+        .addNewPort()
+        .withPort(80)
+        .endPort()
+        .endSpec()
+        .build();
+  }
+
+  private static HasMetadata ingress(String host) {
+    return new IngressBuilder()
+        .withNewMetadata()
+        .withNamespace(USER)
+        .withName("ingress")
+        .endMetadata()
+        .withNewSpec()
+        .addNewRule()
+        .withHost(host)
+        .withNewHttp()
+        .addNewPath()
+        .withPath("/")
+        .withPathType("Prefix")
+        .withNewBackend()
+        .withNewService()
+        .withName("service")
+        .withNewPort()
+        .withNumber(80)
+        .endPort()
+        .endService()
+        .endBackend()
+        .endPath()
+        .endHttp()
+        .endRule()
+        .endSpec()
+        .build();
+  }
+
+  private static HasMetadata route(String... hosts) {
+    return new HTTPRouteBuilder()
+        .withNewMetadata()
+        .withNamespace(USER)
+        .withName("route")
+        .endMetadata()
+        .withNewSpec()
+        .withHostnames(hosts)
+        .endSpec()
+        .build();
+  }
+
+  private String refusal(HasMetadata object) {
+    return refusalOf(() -> client.resource(object).dryRun().create());
+  }
+
+  private static String refusalOf(Runnable call) {
+    try {
+      call.run();
+      return "";
+    } catch (KubernetesClientException e) {
+      return e.getMessage();
+    }
+  }
+}

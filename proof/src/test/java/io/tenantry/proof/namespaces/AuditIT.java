@@ -1,0 +1,121 @@
+package io.tenantry.proof.namespaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.tenantry.audit.AuditCommand;
+import io.tenantry.proof.Installation;
+import io.tenantry.proof.OperatorProcess;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.Sandboxed;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** The audit finds what holds and what does not, and changes nothing. */
+@Sandboxed("admission")
+@TestInstance(Lifecycle.PER_CLASS)
+class AuditIT {
+  private static final String TIGHT =
+      """
+      quota: {hard: {requests.cpu: "4", requests.memory: 8Gi, pods: "30"}}
+      limits:
+        - type: Container
+          default: {cpu: 500m, memory: 512Mi}
+          defaultRequest: {cpu: 50m, memory: 64Mi}
+      access: {mode: "on", clusterRole: edit, group: "audited:{userId}"}
+      policies:
+        forbid: [Privileged, HostPath, HostNamespaces, PrivilegeEscalation]
+        serviceTypes: [ClusterIP]
+      """;
+  private static final String OPEN =
+      """
+      network: {mode: "on"}
+      access: {mode: "on", clusterRole: admin, user: "owner-{userId}"}
+      """;
+
+  private final Sandbox sandbox;
+
+  AuditIT(Sandbox sandbox) {
+    this.sandbox = sandbox;
+  }
+
+  @BeforeAll
+  void makeTwoTenants() {
+    var client = sandbox.client();
+    client
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName("audited").endMetadata().build())
+        .create();
+    var plans = new Plans(client);
+    plans.apply("tight", TIGHT);
+    plans.apply("open", OPEN);
+    var tenants = new Tenants(client, "audited");
+    tenants.create(Tenants.tenant("audited", "fort", "audit-fort", "tight"));
+    tenants.create(Tenants.tenant("audited", "barn", "audit-barn", "open"));
+    try (var _ = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+      plans.await("tight", "PoliciesReady", "True", "PoliciesApplied");
+      tenants.awaitReady("fort");
+      tenants.awaitReady("barn");
+    }
+  }
+
+  @Test
+  void aTenantOfATightPlanCannotBreakOut() {
+    var report = new StringWriter();
+
+    assertThat(audit(report, "fort")).as(report.toString()).isZero();
+
+    assertThat(report.toString())
+        .contains("Acting as tenantry-audit:audit-fort of audited:audit-fort")
+        .containsPattern("ok +cannot run privileged pods +.*denied")
+        .containsPattern("ok +cannot take more than its share +.*exceeded quota")
+        .containsPattern("ok +cannot open ports on nodes +.*denied")
+        .containsPattern("ok +cannot remove ResourceQuota tenant-quota +.*forbidden")
+        .contains(" 0 failed");
+  }
+
+  @Test
+  void aTenantOfAnOpenPlanIsCaught() {
+    var report = new StringWriter();
+
+    assertThat(audit(report, "barn")).isEqualTo(1);
+
+    assertThat(report.toString())
+        .contains("Acting as owner-audit-barn")
+        .containsPattern("FAIL +cannot run privileged pods +could create Pod")
+        .containsPattern("FAIL +cannot remove NetworkPolicy tenant-default-deny +could delete")
+        .containsPattern("ok +cannot read secrets in kube-system")
+        .containsPattern("ok +cannot bind cluster-admin");
+    assertThat(sandbox.client().pods().inNamespace("audit-barn").list().getItems()).isEmpty();
+    assertThat(
+            sandbox
+                .client()
+                .network()
+                .v1()
+                .networkPolicies()
+                .inNamespace("audit-barn")
+                .list()
+                .getItems())
+        .isNotEmpty();
+  }
+
+  @Test
+  void aMissingTenantIsALine() {
+    assertThat(audit(new StringWriter(), "nobody")).isEqualTo(1);
+  }
+
+  private int audit(StringWriter report, String tenant) {
+    return AuditCommand.run(
+        new PrintWriter(report),
+        "tenant",
+        tenant,
+        "-n",
+        "audited",
+        "--kubeconfig",
+        sandbox.kubeconfig().toString());
+  }
+}

@@ -1,0 +1,164 @@
+package io.tenantry.proof.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.proof.Installation;
+import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Scrape;
+import io.tenantry.proof.WithoutOperator;
+import io.tenantry.proof.namespaces.Tenants;
+import io.tenantry.sandbox.AuditLog.Entry;
+import io.tenantry.sandbox.Checkout;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.TestNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The rights that are shipped are those that are used, by the API server's own account. */
+@WithoutOperator
+class RightsIT {
+  /** Granted, but not used on every cluster. */
+  private static final Map<String, String> KEPT =
+      Map.of(
+          "update kleff.kleff.io tenants/finalizers",
+          "asked for where OwnerReferencesPermissionEnforcement is on");
+
+  /** Rights on these are used once plans are: FeaturesIT and PlanIT, run with them, need each. */
+  private static final Set<String> OF_PLANS =
+      Set.of(
+          "tenantplans",
+          "limitranges",
+          "resourcequotas",
+          "networkpolicies",
+          "rolebindings",
+          "clusterroles",
+          "validatingadmissionpolicies",
+          "validatingadmissionpolicybindings",
+          "peerauthentications",
+          "authorizationpolicies",
+          "gateways",
+          "sidecars",
+          "constrainttemplates",
+          "k8sallowedrepos",
+          "k8spspprivilegedcontainer",
+          "k8spsphostfilesystem",
+          "k8spsphostnamespace",
+          "k8spspallowprivilegeescalationcontainer");
+
+  /** Used, but granted to everybody by Kubernetes itself. */
+  private static final Set<String> EVERYBODYS =
+      Set.of("create authorization.k8s.io selfsubjectrulesreviews");
+
+  private final Sandbox sandbox;
+  private final KubernetesClient client;
+  private final Tenants tenants;
+  private final TestNames names;
+
+  RightsIT(Sandbox sandbox, KubernetesClient client, TestNames names) {
+    this.sandbox = sandbox;
+    this.client = client;
+    this.tenants = new Tenants(client, names.namespace());
+    this.names = names;
+  }
+
+  @Test
+  void areExactlyWhatIsUsed() throws Exception {
+    var mark = sandbox.audit().mark();
+    live();
+
+    var entries =
+        sandbox.audit().entriesSince(mark).stream()
+            .filter(entry -> entry.user().equals(Installation.USER))
+            .filter(entry -> !entry.resource().isEmpty())
+            .toList();
+    assertThat(entries).as("refused").noneMatch(entry -> entry.code() == 403);
+    var used = entries.stream().map(RightsIT::right).collect(Collectors.toCollection(TreeSet::new));
+    var granted = granted();
+    System.out.printf("rights: %d granted, %d used%n", granted.size(), used.size());
+    assertThat(used).as("used").isSubsetOf(union(granted, EVERYBODYS));
+    granted.removeIf(RightsIT::ofPlans);
+    assertThat(granted).as("granted").isSubsetOf(union(used, KEPT.keySet()));
+  }
+
+  /** Everything an operator does, once. */
+  private void live() throws InterruptedException {
+    var metrics = Scrape.somewhere();
+    try (var operator =
+        OperatorProcess.start(
+            Installation.kubeconfig(sandbox),
+            "--planes=namespaces",
+            "--leader-elect",
+            metrics.flag())) {
+      var name = names.unique("ada");
+      tenants.create(name, name);
+      tenants.awaitReady(name);
+      tenants.changeSpec(name, new TenantSpec("pro", name, "Ada"));
+      tenants.awaitEvent(name, "NamespaceUpdated");
+      tenants.at(name).delete();
+      // Any token that the API server knows makes it ask who that is, and what they may do.
+      var token =
+          Files.readString(sandbox.kubeconfigFor(Installation.NAMESPACE, Installation.ACCOUNT));
+      var known = token.replaceFirst("(?s).*token: (\\S+).*", "$1");
+      assertThat(metrics.secured(Optional.of(known)).statusCode()).isEqualTo(403);
+      tenants.awaitGone(name);
+      operator.terminate();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      client.leases().inNamespace(Installation.NAMESPACE).delete();
+    }
+  }
+
+  private static boolean ofPlans(String right) {
+    var resource = right.substring(right.lastIndexOf(' ') + 1);
+    return OF_PLANS.contains(resource.replaceFirst("/.*", ""));
+  }
+
+  private static String right(Entry entry) {
+    var sub = entry.subresource().isEmpty() ? "" : "/" + entry.subresource();
+    return "%s %s %s%s".formatted(entry.verb(), entry.group(), entry.resource(), sub);
+  }
+
+  private Set<String> granted() throws IOException {
+    var rules = new ArrayList<PolicyRule>();
+    for (var file : Checkout.find().rights()) {
+      try (var in = Files.newInputStream(file)) {
+        for (HasMetadata item : client.load(in).items()) {
+          switch (item) {
+            case ClusterRole role -> rules.addAll(role.getRules());
+            case Role role -> rules.addAll(role.getRules());
+            default -> {}
+          }
+        }
+      }
+    }
+    var granted = new TreeSet<String>();
+    for (var rule : rules) {
+      for (var verb : rule.getVerbs()) {
+        for (var resource : rule.getResources()) {
+          granted.add("%s %s %s".formatted(verb, rule.getApiGroups().getFirst(), resource));
+        }
+      }
+    }
+    return granted;
+  }
+
+  private static Set<String> union(Set<String> one, Set<String> other) {
+    var union = new TreeSet<>(one);
+    union.addAll(other);
+    return union;
+  }
+}

@@ -1,0 +1,20 @@
+package io.tenantry.sandbox.cli;
+
+import io.tenantry.sandbox.Checkout;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** Listed for help and completion; the launcher starts the program itself without a detour. */
+@Command(
+    name = "audit",
+    description = "Act as a tenant against a live cluster and see whether it can break out.")
+final class AuditCommand implements Callable<Integer> {
+  @Unmatched private List<String> arguments = List.of();
+
+  @Override
+  public Integer call() {
+    return Program.AUDIT.run(Checkout.find(), arguments);
+  }
+}

@@ -1,0 +1,22 @@
+package io.tenantry.simulator.acm;
+
+import io.tenantry.simulator.acm.Certificate.Method;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked of ACM: the common name comes first. */
+record Ask(
+    List<String> names,
+    Method method,
+    String keyAlgorithm,
+    @Nullable String managedBy,
+    String transparency,
+    @Nullable String token,
+    Map<String, String> tags) {
+
+  /** The usual: an RSA key, logged, nobody's but the caller's. */
+  static Ask of(List<String> names, Method method) {
+    return new Ask(names, method, "RSA_2048", null, "ENABLED", null, Map.of());
+  }
+}
