@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
   /** Its wishes in an order that does not depend on chance. */
   List<DnsRecord> wants() {
     return wish.wants().stream()
-        .sorted(java.util.Comparator.comparing(DnsRecord::toString))
+        .sorted(Comparator.comparing(DnsRecord::toString))
         .toList();
   }
 
