@@ -1,0 +1,107 @@
+package io.tenantry.cloud;
+
+import io.tenantry.pass.Failure;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Port: DNS records of many objects, changed together.
+ *
+ * <p>An object says which records of a zone were its own until now and which shall be. The engine
+ * gathers what all objects want of a zone, ships it in as few batches as the provider allows, and
+ * follows each batch; {@link #progress} tells an object where its own wish is. Nothing here blocks.
+ */
+public interface Dns {
+  /**
+   * What one object wants of one zone.
+   *
+   * @param owner key of the object; a newer wish of the same owner and zone replaces an older one
+   * @param had the records it is known to have written: whatever leads to the same target is its
+   *     own, even when somebody has edited the rest
+   * @param tried the records of an earlier wish that were to be written or removed when the process
+   *     died: nobody knows whether they are there, whatever {@code had} says, and what is not in
+   *     {@code had}, too, is its own only to the letter
+   * @param wants the records it shall have; foreign records of these names are refused
+   * @param adopt take over a foreign record instead of refusing
+   */
+  record Wish(
+      Errand errand,
+      DnsZone zone,
+      String owner,
+      Set<DnsRecord> had,
+      Set<DnsRecord> tried,
+      Set<DnsRecord> wants,
+      boolean adopt) {
+    public Wish {
+      had = Set.copyOf(had);
+      tried = Set.copyOf(tried);
+      wants = Set.copyOf(wants);
+    }
+
+    /** For an owner that knows what it has. */
+    public Wish(
+        Errand errand,
+        DnsZone zone,
+        String owner,
+        Set<DnsRecord> had,
+        Set<DnsRecord> wants,
+        boolean adopt) {
+      this(errand, zone, owner, had, Set.of(), wants, adopt);
+    }
+  }
+
+  /** Where a wish is. */
+  sealed interface Progress {
+    /** Never heard of it, in this process. */
+    record Unknown() implements Progress {}
+
+    /** Waits for its batch. */
+    record Queued() implements Progress {}
+
+    /** Written; the provider's servers are catching up. */
+    record Propagating(String changeId) implements Progress {}
+
+    /**
+     * Every server of the provider answers with it.
+     *
+     * @param changeId empty when nothing had to be written
+     */
+    record InSync(String changeId) implements Progress {}
+
+    /** Not written, and why; the rest of its batch was. */
+    record Refused(Failure failure) implements Progress {}
+  }
+
+  /**
+   * Asks for a wish to be fulfilled: all of it or nothing, so that an owner always knows what it
+   * has. A wish that is fulfilled or on its way is not looked after again until it is forgotten.
+   *
+   * <p>A wish for what the owner has already costs nothing and tells that it is in use: records
+   * that several owners want alike exist once and go with the last of those known here.
+   */
+  void submit(Wish wish);
+
+  /** Where the owner's last wish for the zone is. */
+  Progress progress(DnsZone zone, String owner);
+
+  /**
+   * What was left as it is on the way to the owner's last wish, in words: records that should have
+   * gone, but are no longer what the owner has written.
+   */
+  default List<String> remarks(DnsZone zone, String owner) {
+    return List.of();
+  }
+
+  /** Follows a change that an earlier process has submitted. */
+  void resume(Errand errand, DnsZone zone, String owner, String changeId);
+
+  /** The object is gone, or its wish is no longer of interest. */
+  void forget(DnsZone zone, String owner);
+
+  /**
+   * Called with the owner each time its progress changes, but not from within the calls above,
+   * whose callers know.
+   */
+  void onProgress(Consumer<String> listener);
+}

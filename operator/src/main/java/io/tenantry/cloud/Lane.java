@@ -1,0 +1,183 @@
+package io.tenantry.cloud;
+
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One bucket and those who wait for its tokens.
+ *
+ * <p>Shared mutable state, under one lock. Of all who wait, one at a time watches the clock; the
+ * others sleep until they are served or lose patience.
+ */
+final class Lane {
+
+  /** The clock, and waiting by it. */
+  interface Time {
+    long nanos();
+
+    /** Until signalled, or for so long, or less. */
+    void await(Condition condition, long nanos) throws InterruptedException;
+  }
+
+  private final Budget.Key key;
+  private final Limits limits;
+  private final Time time;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Bucket bucket;
+  private final Line line = new Line();
+  private @Nullable Turn watcher;
+  private long lastUsed;
+  private long granted;
+  private long throttled;
+  private long refused;
+
+  Lane(Budget.Key key, Limits limits, Time time) {
+    this.key = key;
+    this.limits = limits;
+    this.time = time;
+    this.lastUsed = time.nanos();
+    this.bucket = new Bucket(limits, lastUsed);
+  }
+
+  /** Waits for its turn; empty when that took longer than the patience. */
+  Optional<Budget.Permit> take(Errand errand, int cost, long patience) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      var turn = join(errand, cost);
+      var waited = !turn.granted();
+      if (waited) {
+        await(turn, time.nanos() + patience);
+      }
+      return turn.granted()
+          ? Optional.of(new Budget.Permit(this, cost, turn.era(), waited))
+          : Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void await(Turn turn, long deadline) throws InterruptedException {
+    try {
+      while (!turn.granted() && time.nanos() < deadline) {
+        var left = deadline - time.nanos();
+        if (watcher == null) {
+          watcher = turn;
+          time.await(turn.changed(), Math.min(left, nanosUntilNext()));
+          watcher = null;
+          pump();
+        } else {
+          time.await(turn.changed(), left);
+        }
+      }
+    } finally {
+      leave(turn);
+    }
+  }
+
+  /** Somebody must go on watching the clock. */
+  private void leave(Turn turn) {
+    if (watcher == turn) {
+      watcher = null;
+    }
+    if (!turn.granted()) {
+      line.remove(turn);
+      refused++;
+      pump();
+    }
+    if (watcher == null) {
+      line.next().ifPresent(next -> next.changed().signal());
+    }
+  }
+
+  /** Takes a place in the line, and is served at once where nobody else waits. */
+  Turn join(Errand errand, int cost) {
+    lock.lock();
+    try {
+      lastUsed = time.nanos();
+      var turn = new Turn(errand, cost, lock.newCondition());
+      line.add(turn);
+      pump();
+      if (watcher != null) {
+        watcher.changed().signal(); // Who is next may have changed, and what they need.
+      }
+      return turn;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Serves whom the bucket has tokens for, in order. */
+  void pump() {
+    lock.lock();
+    try {
+      for (var next = line.next(); next.isPresent(); next = line.next()) {
+        var turn = next.get();
+        if (!bucket.holds(turn.cost(), time.nanos())) {
+          return;
+        }
+        bucket.take(turn.cost(), time.nanos());
+        line.served(turn);
+        granted++;
+        turn.grant(bucket.era());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How long until someone can be served; only where somebody waits. */
+  long nanosUntilNext() {
+    lock.lock();
+    try {
+      var cost = line.next().map(Turn::cost).orElse(1);
+      return bucket.nanosUntil(cost, time.nanos());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void succeeded(int cost, boolean waited) {
+    lock.lock();
+    try {
+      bucket.succeeded(waited, cost);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void throttled(long era) {
+    lock.lock();
+    try {
+      throttled++;
+      bucket.throttled(era, time.nanos());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean idleFor(long nanos) {
+    lock.lock();
+    try {
+      return line.isEmpty() && time.nanos() - lastUsed >= nanos;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Budget.State state() {
+    lock.lock();
+    try {
+      return new Budget.State(
+          key,
+          bucket.rate(),
+          limits.perSecond(),
+          bucket.tokens(time.nanos()),
+          line.sizes(),
+          new Budget.Counts(granted, throttled, refused));
+    } finally {
+      lock.unlock();
+    }
+  }
+}

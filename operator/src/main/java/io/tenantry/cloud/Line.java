@@ -1,0 +1,115 @@
+package io.tenantry.cloud;
+
+import io.tenantry.cloud.Errand.Urgency;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Who waits, and who is next: the urgent before the patient, objects of the same urgency in turn.
+ * Not thread-safe.
+ *
+ * <p>Nobody waits for ever: whoever was passed over often enough by more urgent ones is next.
+ */
+final class Line {
+  /** How many turns may go to more urgent ones before it is the turn of a patient one. */
+  private static int patience(Urgency urgency) {
+    return switch (urgency) {
+      case CHANGE -> Integer.MAX_VALUE;
+      case CONVERGENCE -> 4;
+      case DRIFT -> 16;
+    };
+  }
+
+  /** Those of one urgency, by object. */
+  private static final class Rank {
+    final Map<String, Deque<Turn>> objects = new LinkedHashMap<>();
+    int passed;
+
+    Optional<Turn> first() {
+      return objects.values().stream().findFirst().map(Deque::getFirst);
+    }
+
+    int size() {
+      return objects.values().stream().mapToInt(Deque::size).sum();
+    }
+  }
+
+  private final Map<Urgency, Rank> ranks = new EnumMap<>(Urgency.class);
+
+  Line() {
+    for (var urgency : Urgency.values()) {
+      ranks.put(urgency, new Rank());
+    }
+  }
+
+  void add(Turn turn) {
+    rank(turn).objects.computeIfAbsent(turn.object(), _ -> new ArrayDeque<>()).add(turn);
+  }
+
+  /** The one whose turn it is; stays the same until someone comes or goes. */
+  Optional<Turn> next() {
+    return overdue().or(this::mostUrgent);
+  }
+
+  private Optional<Turn> overdue() {
+    return ranks.entrySet().stream()
+        .filter(e -> e.getValue().passed >= patience(e.getKey()))
+        .map(e -> e.getValue().first())
+        .flatMap(Optional::stream)
+        .reduce((_, last) -> last);
+  }
+
+  private Optional<Turn> mostUrgent() {
+    return ranks.values().stream().map(Rank::first).flatMap(Optional::stream).findFirst();
+  }
+
+  /** It had its turn: its object goes to the end, and everyone less urgent was passed over. */
+  void served(Turn turn) {
+    remove(turn);
+    var rank = rank(turn);
+    rank.passed = 0;
+    var others = rank.objects.remove(turn.object());
+    if (others != null) {
+      rank.objects.put(turn.object(), others);
+    }
+    ranks.forEach((urgency, other) -> {
+      if (urgency.compareTo(turn.urgency()) > 0 && !other.objects.isEmpty()) {
+        other.passed++;
+      }
+    });
+  }
+
+  /** It gave up. */
+  void remove(Turn turn) {
+    var rank = rank(turn);
+    var waiting = rank.objects.get(turn.object());
+    if (waiting != null) {
+      waiting.remove(turn);
+      if (waiting.isEmpty()) {
+        rank.objects.remove(turn.object());
+      }
+    }
+    if (rank.objects.isEmpty()) {
+      rank.passed = 0;
+    }
+  }
+
+  boolean isEmpty() {
+    return ranks.values().stream().allMatch(rank -> rank.objects.isEmpty());
+  }
+
+  Map<Urgency, Integer> sizes() {
+    var sizes = new EnumMap<Urgency, Integer>(Urgency.class);
+    ranks.forEach((urgency, rank) -> sizes.put(urgency, rank.size()));
+    return sizes;
+  }
+
+  private Rank rank(Turn turn) {
+    return Objects.requireNonNull(ranks.get(turn.urgency()));
+  }
+}

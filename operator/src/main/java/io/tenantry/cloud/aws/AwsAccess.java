@@ -1,0 +1,63 @@
+package io.tenantry.cloud.aws;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tenantry.cloud.Budget;
+import io.tenantry.cloud.Certificates;
+import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.cloud.dns.ZoneWriter;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+
+/** AWS for all planes: the adapters on one set of clients and one budget. */
+public final class AwsAccess implements AutoCloseable {
+  /** Longer than any fair wait of a full worker pool, shorter than a person's patience. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Budget budget;
+  private final AwsClients clients;
+  private final CloudFront cloudFront;
+  private final Certificates certificates;
+  private final ZoneWriter zones;
+
+  private AwsAccess(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
+    var meters = new CallMeters(registry);
+    Executor background = task -> Thread.ofVirtual().name("aws-refresh").start(task);
+    this.budget = new Budget(AwsService::limits, PATIENCE);
+    this.clients = new AwsClients(settings, meters, clock);
+    var calls = new AwsCalls(clients, budget, meters);
+    var own = CloudIdentity.OWN;
+    this.cloudFront = new AwsCloudFront(calls, own, new Neighbours(calls, own, clock, background));
+    this.certificates = new AwsCertificates(calls, own, clock, background);
+    this.zones = new Route53Zones(calls);
+  }
+
+  /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */
+  public static AwsAccess open(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
+    return new AwsAccess(settings, registry, clock);
+  }
+
+  public CloudFront cloudFront() {
+    return cloudFront;
+  }
+
+  public Certificates certificates() {
+    return certificates;
+  }
+
+  /** What the DNS engine writes to. */
+  public ZoneWriter zones() {
+    return zones;
+  }
+
+  /** For the page that shows it. */
+  public Budget budget() {
+    return budget;
+  }
+
+  @Override
+  public void close() {
+    clients.close();
+  }
+}

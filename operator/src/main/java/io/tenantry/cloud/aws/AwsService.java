@@ -1,0 +1,60 @@
+package io.tenantry.cloud.aws;
+
+import io.tenantry.cloud.Budget;
+import io.tenantry.cloud.Limits;
+
+/** The services we call, and how often each may be called. */
+enum AwsService {
+  CLOUDFRONT("cloudfront", ""),
+  ACM("acm", "ACM"),
+  ROUTE53("route53", "Route53");
+
+  private final String title;
+  private final String metricPrefix;
+
+  AwsService(String title, String metricPrefix) {
+    this.title = title;
+    this.metricPrefix = metricPrefix;
+  }
+
+  String title() {
+    return title;
+  }
+
+  String metricPrefix() {
+    return metricPrefix;
+  }
+
+  /**
+   * What each bucket starts with. ACM's and Route 53's limits are documented, Route 53's for reads
+   * and writes together; CloudFront publishes none for its API, and Route 53 none for single record
+   * changes.
+   */
+  static Limits limits(Budget.Key key) {
+    return switch (key.operations()) {
+      case RECORD_CHANGE -> Limits.guessed(1_000, 100);
+      case INVALIDATION -> Limits.documented(5, 0.5);
+      case READ ->
+          switch (named(key.service())) {
+            case CLOUDFRONT -> Limits.guessed(20, 10);
+            case ACM -> Limits.documented(10, 10);
+            case ROUTE53 -> Limits.documented(20, 5);
+          };
+      case WRITE ->
+          switch (named(key.service())) {
+            case CLOUDFRONT -> Limits.guessed(10, 5);
+            case ACM -> Limits.documented(5, 5);
+            case ROUTE53 -> Limits.documented(20, 5);
+          };
+    };
+  }
+
+  private static AwsService named(String title) {
+    for (var service : values()) {
+      if (service.title.equals(title)) {
+        return service;
+      }
+    }
+    throw new IllegalArgumentException("no service " + title);
+  }
+}

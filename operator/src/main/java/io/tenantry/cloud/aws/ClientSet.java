@@ -1,0 +1,57 @@
+package io.tenantry.cloud.aws;
+
+import io.tenantry.cloud.CloudIdentity;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.acm.AcmClient;
+import software.amazon.awssdk.services.cloudfront.CloudFrontClient;
+import software.amazon.awssdk.services.route53.Route53Client;
+import software.amazon.awssdk.utils.Lazy;
+
+/** The clients of one identity on one set of credentials, each built when first needed. */
+final class ClientSet implements AutoCloseable {
+  private final ClientFactory factory;
+  private final AwsCredentialsProvider credentials;
+  private final Runnable forget;
+  private final Lazy<CloudFrontClient> cloudFront;
+  private final Lazy<Route53Client> route53;
+  private final Map<Region, AcmClient> acm = new ConcurrentHashMap<>();
+
+  private ClientSet(ClientFactory factory, AwsCredentialsProvider credentials, Runnable forget) {
+    this.factory = factory;
+    this.credentials = credentials;
+    this.forget = forget;
+    this.cloudFront = new Lazy<>(() -> factory.cloudFront(credentials));
+    this.route53 = new Lazy<>(() -> factory.route53(credentials));
+  }
+
+  static ClientSet of(CloudIdentity identity, ClientFactory factory) {
+    if (identity.role().isEmpty()) {
+      return new ClientSet(factory, factory.own(), () -> {});
+    }
+    var assumed = factory.assumed(identity.role().get(), identity);
+    return new ClientSet(factory, assumed, assumed::close);
+  }
+
+  CloudFrontClient cloudFront() {
+    return cloudFront.getValue();
+  }
+
+  Route53Client route53() {
+    return route53.getValue();
+  }
+
+  AcmClient acm(Region region) {
+    return acm.computeIfAbsent(region, r -> factory.acm(r, credentials));
+  }
+
+  @Override
+  public void close() {
+    cloudFront.close();
+    route53.close();
+    acm.values().forEach(AcmClient::close);
+    forget.run();
+  }
+}

@@ -1,0 +1,26 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.Errand;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * What all workers share.
+ *
+ * @param listener hears of each owner whose progress has changed
+ */
+record Crew(
+    ZoneWriter writer,
+    DnsPace pace,
+    InstantSource clock,
+    RandomGenerator chance,
+    Tally tally,
+    Consumer<String> listener) {
+
+  /** A change to be followed from now on. */
+  Flight flight(String changeId, Errand errand) {
+    return new Flight(changeId, errand, Set.of(), clock.instant().plus(pace.poll()), pace.poll());
+  }
+}

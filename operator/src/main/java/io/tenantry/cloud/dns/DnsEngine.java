@@ -1,0 +1,118 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine behind the port: a worker with a book for each zone that somebody is interested in.
+ *
+ * <p>Shared mutable state: the workers by zone, and the listeners.
+ */
+public final class DnsEngine implements Dns, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DnsEngine.class);
+
+  private final Map<DnsZone, ZoneWorker> zones = new ConcurrentHashMap<>();
+  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+  private final Tally tally = new Tally();
+  private final Workers workers;
+  private final Crew crew;
+
+  DnsEngine(
+      ZoneWriter writer,
+      DnsPace pace,
+      InstantSource clock,
+      RandomGenerator chance,
+      Workers workers) {
+    this.workers = workers;
+    this.crew = new Crew(writer, pace, clock, chance, tally, this::tell);
+  }
+
+  public static DnsEngine start(ZoneWriter writer, DnsPace pace) {
+    return new DnsEngine(
+        writer, pace, InstantSource.system(), RandomGenerator.getDefault(), new WorkerThreads());
+  }
+
+  @Override
+  public void submit(Wish wish) {
+    at(wish.zone(), book -> book.submit(wish, crew.clock().instant()));
+  }
+
+  @Override
+  public void resume(Errand errand, DnsZone zone, String owner, String changeId) {
+    var nothing = new Wish(errand, zone, owner, Set.of(), Set.of(), false);
+    var flight = crew.flight(changeId, errand).with(Set.of(owner));
+    at(zone, book -> book.resume(nothing, flight));
+  }
+
+  /** Writes into a zone's book while nobody can close it, and wakes the worker. */
+  private void at(DnsZone zone, Consumer<ZoneBook> entry) {
+    var worker =
+        zones.compute(
+            zone,
+            (_, present) -> {
+              var open = present == null ? new ZoneWorker(zone, crew) : present;
+              entry.accept(open.book());
+              return open;
+            });
+    workers.wake(worker);
+  }
+
+  @Override
+  public Progress progress(DnsZone zone, String owner) {
+    var worker = zones.get(zone);
+    return worker == null ? new Progress.Unknown() : worker.book().progress(owner);
+  }
+
+  @Override
+  public List<String> remarks(DnsZone zone, String owner) {
+    var worker = zones.get(zone);
+    return worker == null ? List.of() : worker.book().remarks(owner);
+  }
+
+  @Override
+  public void forget(DnsZone zone, String owner) {
+    zones.computeIfPresent(
+        zone,
+        (_, worker) -> {
+          worker.book().forget(owner);
+          return worker.book().isEmpty() ? null : worker;
+        });
+  }
+
+  @Override
+  public void onProgress(Consumer<String> listener) {
+    listeners.add(listener);
+  }
+
+  /** A listener's trouble is its own. */
+  private void tell(String owner) {
+    for (var listener : listeners) {
+      try {
+        listener.accept(owner);
+      } catch (RuntimeException e) {
+        LOG.atError().setCause(e).addKeyValue("owner", owner).log("A listener of DNS failed");
+      }
+    }
+  }
+
+  public DnsNumbers numbers() {
+    return tally.numbers();
+  }
+
+  /** Ends the engine; what it has not sent yet is wished again by the next process. */
+  @Override
+  public void close() {
+    workers.close();
+  }
+}

@@ -1,0 +1,61 @@
+package io.tenantry.cloud.dns;
+
+import java.time.Duration;
+
+/**
+ * How the engine spends its time.
+ *
+ * @param window how long the first wish of a batch waits for company at most
+ * @param quiet how long nobody may have wished anything for a batch to go earlier
+ * @param poll how long after a change it is first asked for; then ever more rarely
+ * @param longestPoll the longest pause between two questions
+ * @param retry the first pause after a call that may work later; doubled each time
+ * @param longestRetry the longest such pause
+ * @param attempts after so many failures in a row the wishes are refused
+ */
+public record DnsPace(
+    Duration window,
+    Duration quiet,
+    Duration poll,
+    Duration longestPoll,
+    Duration retry,
+    Duration longestRetry,
+    int attempts) {
+
+  public DnsPace {
+    if (attempts < 1 || quiet.compareTo(window) > 0) {
+      throw new IllegalArgumentException("no attempts, or a quiet time longer than the window");
+    }
+  }
+
+  /** What suits Route 53, whose changes take half a minute. */
+  public static DnsPace standard() {
+    return new DnsPace(
+        Duration.ofMillis(500),
+        Duration.ofMillis(100),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(15),
+        Duration.ofMillis(250),
+        Duration.ofSeconds(20),
+        10);
+  }
+
+  /** As this, but with another window. */
+  public DnsPace withWindow(Duration other) {
+    return new DnsPace(other, min(quiet, other), poll, longestPoll, retry, longestRetry, attempts);
+  }
+
+  /** The pause after so many failures; a share of it, from zero to one, is left to chance. */
+  Duration retryPause(int failures, double chance) {
+    var full = min(retry.multipliedBy(1L << Math.min(failures - 1, 20)), longestRetry);
+    return full.dividedBy(2).plusNanos((long) (full.toNanos() / 2.0 * chance));
+  }
+
+  Duration nextPoll(Duration last) {
+    return min(last.multipliedBy(3).dividedBy(2), longestPoll);
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}

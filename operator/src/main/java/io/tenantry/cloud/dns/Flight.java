@@ -1,0 +1,25 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.Errand;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * A change that the provider's servers are catching up with.
+ *
+ * @param pause between the last question and the next
+ */
+record Flight(String changeId, Errand errand, Set<String> owners, Instant due, Duration pause) {
+  Flight {
+    owners = Set.copyOf(owners);
+  }
+
+  Flight with(Set<String> all) {
+    return new Flight(changeId, errand, all, due, pause);
+  }
+
+  Flight later(Instant now, Duration longer) {
+    return new Flight(changeId, errand, owners, now.plus(longer), longer);
+  }
+}

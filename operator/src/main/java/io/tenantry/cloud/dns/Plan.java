@@ -1,0 +1,23 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.pass.Failure;
+import java.util.List;
+import java.util.Optional;
+
+/** What is to be done about a claim. */
+sealed interface Plan {
+  record Write(Unit unit) implements Plan {}
+
+  /**
+   * Nothing: everything is as wanted.
+   *
+   * @param with an owner that has the same record; its change is this claim's, too
+   */
+  record Rest(Claim claim, List<String> remarks, Optional<String> with) implements Plan {
+    public Rest {
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  record Refuse(Claim claim, Failure failure) implements Plan {}
+}

@@ -1,0 +1,154 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * From a claim to the changes that fulfil it; pure.
+ *
+ * <p>Where nobody has looked, what is remembered is taken for granted: the provider refuses what is
+ * not so. Where somebody has looked, what was seen counts.
+ */
+final class Planner {
+  private static final String HOW_TO_ADOPT =
+      ": delete it, or have it taken over with the annotation tenantry.io/adopt: \"true\"";
+
+  private final Claim claim;
+  private final Map<Place, Kept> kept;
+  private final Facts facts;
+  private final List<Change> changes = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
+  private Optional<String> with = Optional.empty();
+  private Optional<Failure> failure = Optional.empty();
+
+  private Planner(Claim claim, Map<Place, Kept> kept, Facts facts) {
+    this.claim = claim;
+    this.kept = kept;
+    this.facts = facts;
+  }
+
+  /**
+   * Decides.
+   *
+   * @param kept what other owners have at the places of this claim
+   */
+  static Plan plan(Claim claim, Map<Place, Kept> kept, Facts facts, BatchLimits limits) {
+    return new Planner(claim, kept, facts).plan(limits);
+  }
+
+  private Plan plan(BatchLimits limits) {
+    claim.wants().forEach(this::want);
+    claim.gives().forEach(this::give);
+    if (failure.isPresent()) {
+      return new Plan.Refuse(claim, failure.get());
+    }
+    if (changes.isEmpty()) {
+      return new Plan.Rest(claim, remarks, with);
+    }
+    var unit = new Unit(claim, changes, remarks);
+    return limits.allow(unit.elements(), unit.characters())
+        ? new Plan.Write(unit)
+        : new Plan.Refuse(claim, tooLarge(unit, limits));
+  }
+
+  private void want(DnsRecord record) {
+    var place = Place.of(record);
+    var neighbour = Optional.ofNullable(kept.get(place));
+    if (neighbour.isPresent()) {
+      share(record, neighbour.get());
+    } else if (facts.cover(record.name())) {
+      wantKnowing(record, place);
+    } else {
+      wantBlindly(record, claim.had(place));
+    }
+  }
+
+  private void share(DnsRecord record, Kept neighbour) {
+    if (neighbour.record().equals(record)) {
+      with = Optional.of(neighbour.owner());
+    } else {
+      taken("%s is in use by %s".formatted(record.name(), neighbour.owner()));
+    }
+  }
+
+  private void wantBlindly(DnsRecord record, Optional<DnsRecord> had) {
+    if (had.isEmpty()) {
+      changes.add(claim.wish().adopt() ? Change.upsert(record) : Change.create(record));
+    } else if (!had.get().equals(record)) {
+      changes.add(Change.delete(had.get()));
+      changes.add(Change.create(record));
+    }
+  }
+
+  private void wantKnowing(DnsRecord record, Place place) {
+    var blocker = facts.at(record.name()).stream().filter(seen -> blocks(seen, place)).findFirst();
+    var seen = facts.at(place);
+    if (blocker.isPresent()) {
+      taken(foreign(blocker.get()) + ", beside which no " + place.type() + " can be: delete it");
+    } else if (seen.isEmpty()) {
+      changes.add(Change.create(record));
+    } else if (isWanted(seen.get(), record) || claim.wrote(seen.get())) {
+      // Swapping a record for the like of it does nothing but give a change that can be followed.
+      seen.get().record().ifPresent(there -> changes.add(Change.delete(there, seen.get())));
+      changes.add(Change.create(record));
+    } else if (claim.wish().adopt()) {
+      changes.add(Change.upsert(record));
+    } else {
+      taken(foreign(seen.get()) + HOW_TO_ADOPT);
+    }
+  }
+
+  /** What stands in the way of a record and does not leave by this very claim. */
+  private boolean blocks(Seen seen, Place place) {
+    return place.excludes(Place.of(seen)) && !(claim.wrote(seen) && leaves(Place.of(seen)));
+  }
+
+  private boolean leaves(Place place) {
+    return claim.gives().stream().anyMatch(record -> Place.of(record).equals(place));
+  }
+
+  private static boolean isWanted(Seen seen, DnsRecord record) {
+    return seen.record().equals(Optional.of(record));
+  }
+
+  private void give(DnsRecord record) {
+    var place = Place.of(record);
+    if (kept.containsKey(place)) {
+      return; // it goes with the last who has it
+    }
+    if (!facts.cover(record.name())) {
+      changes.add(Change.delete(record));
+    } else {
+      facts.at(place).ifPresent(this::giveKnowing);
+    }
+  }
+
+  private void giveKnowing(Seen seen) {
+    if (claim.wrote(seen)) {
+      seen.record().ifPresent(there -> changes.add(Change.delete(there, seen)));
+    } else {
+      remarks.add(foreign(seen) + ": it was left as it is");
+    }
+  }
+
+  private static String foreign(Seen seen) {
+    return "%s has %s, which this object did not write".formatted(seen.name(), seen.text());
+  }
+
+  private void taken(String message) {
+    failure = failure.or(() -> Optional.of(Refusal.of(Kind.TAKEN, message)));
+  }
+
+  private static Failure tooLarge(Unit unit, BatchLimits limits) {
+    return Refusal.of(
+        Kind.INVALID,
+        ("its DNS records need %d changes with %d characters at once, more than the %d changes and"
+                + " %d characters that a batch takes: spread its names over several objects")
+            .formatted(unit.elements(), unit.characters(), limits.elements(), limits.characters()));
+  }
+}

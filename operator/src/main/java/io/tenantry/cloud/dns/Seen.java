@@ -1,0 +1,14 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.DnsRecord;
+import java.util.Optional;
+
+/**
+ * A record as the provider has it, whoever made it.
+ *
+ * @param record the same in our words; empty when it is of a sort that we never write
+ * @param value its value exactly as it is spelled there: deleting it takes nothing less
+ * @param text what a person is told about it, such as {@code a CNAME to d1.example.net (TTL 300)}
+ */
+public record Seen(
+    String name, String type, Optional<DnsRecord> record, String value, String text) {}

@@ -1,0 +1,245 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.pass.Failure;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Shared mutable state: what every owner wants of one zone, where each wish is, and which changes
+ * are on their way. Planes write wishes into it, the zone's worker takes them out; every access is
+ * synchronized and short.
+ */
+final class ZoneBook {
+  private static final String NO_CHANGE = "";
+
+  private final BatchLimits limits;
+  private final Tally tally;
+  private final Map<String, Entry> entries = new HashMap<>();
+  private final Keepers keepers = new Keepers();
+  private final Flights flights = new Flights();
+  private final Line line = new Line();
+  private final Set<String> shipping = new HashSet<>();
+  private final Set<String> news = new LinkedHashSet<>();
+  private long numbers;
+
+  ZoneBook(BatchLimits limits, Tally tally) {
+    this.limits = limits;
+    this.tally = tally;
+  }
+
+  /** A wish that changes nothing is fulfilled at once, unless an older one is being sent. */
+  synchronized void submit(Wish wish, Instant now) {
+    var before = entry(wish.owner());
+    if (before.isPresent() && before.get().pursues(wish)) {
+      put(before.get().runs(wish));
+      return;
+    }
+    var number = ++numbers;
+    var entry = before.map(b -> b.wishes(wish, number)).orElseGet(() -> Entry.of(wish, number));
+    put(entry);
+    if (!shipping.contains(wish.owner())
+        && plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
+      line.remove(wish.owner());
+      put(fulfilled(entry, rest, before.map(Entry::progress)));
+    } else {
+      line.add(wish.owner(), now);
+    }
+  }
+
+  private Optional<Entry> entry(String owner) {
+    return Optional.ofNullable(entries.get(owner));
+  }
+
+  /** An owner that has a wish already knows better than an earlier process. */
+  synchronized void resume(Wish nothing, Flight flight) {
+    if (!entries.containsKey(nothing.owner())) {
+      var entry = Entry.of(nothing, ++numbers);
+      put(entry.at(new Progress.Propagating(flight.changeId()), List.of()));
+      flights.add(flight);
+    }
+  }
+
+  synchronized void forget(String owner) {
+    var entry = entries.remove(owner);
+    if (entry != null) {
+      keepers.remove(entry.claim());
+      line.remove(owner);
+      flights.leave(owner);
+    }
+  }
+
+  synchronized Progress progress(String owner) {
+    return entry(owner).map(Entry::progress).orElseGet(Progress.Unknown::new);
+  }
+
+  synchronized List<String> remarks(String owner) {
+    return entry(owner).map(Entry::remarks).orElse(List.of());
+  }
+
+  synchronized boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** Whose progress has changed since the last time of asking. */
+  synchronized List<String> news() {
+    var owners = List.copyOf(news);
+    news.clear();
+    return owners;
+  }
+
+  synchronized Optional<Waiting> waiting() {
+    return line.waiting(limits.elements(), owner -> entry(owner).map(Entry::weight).orElse(0));
+  }
+
+  /** The next batch: urgent first, then first come, first served. The others go on waiting. */
+  synchronized List<Unit> pick() {
+    var claims =
+        line.owners().stream()
+            .flatMap(owner -> entry(owner).stream())
+            .sorted(
+                Comparator.comparingInt(Entry::rank)
+                    .thenComparingLong(entry -> entry.claim().number()))
+            .map(Entry::claim)
+            .toList();
+    var draft = Draft.of(claims, claim -> plan(claim, Facts.NONE), limits);
+    draft.settled().forEach(this::settle);
+    for (var unit : draft.batch()) {
+      line.remove(unit.owner());
+      shipping.add(unit.owner());
+    }
+    line.owners().forEach(owner -> entries.computeIfPresent(owner, (_, entry) -> entry.passed()));
+    return draft.batch();
+  }
+
+  /** Everything that was picked has been dealt with. */
+  synchronized void shipped() {
+    shipping.clear();
+  }
+
+  /** Plans a unit anew after a look at its names; nothing when its owner wants something else. */
+  synchronized Optional<Unit> replan(Unit unit, Facts facts) {
+    return entry(unit.owner())
+        .filter(_ -> current(unit))
+        .map(entry -> plan(entry.claim(), facts))
+        .flatMap(plan -> {
+          settle(plan);
+          return plan instanceof Plan.Write(var anew) ? Optional.of(anew) : Optional.empty();
+        });
+  }
+
+  private Plan plan(Claim claim, Facts facts) {
+    return Planner.plan(claim, keepers.besides(claim), facts, limits);
+  }
+
+  private void settle(Plan plan) {
+    switch (plan) {
+      case Plan.Write _ -> {}
+      case Plan.Refuse(var claim, var failure) -> refuse(claim, failure);
+      case Plan.Rest rest -> rest(rest);
+    }
+  }
+
+  private void rest(Plan.Rest rest) {
+    var owner = rest.claim().owner();
+    line.remove(owner);
+    entry(owner).ifPresent(entry -> put(fulfilled(entry, rest, Optional.empty())));
+    news.add(owner);
+  }
+
+  /** Nothing needs to be written, but an earlier change of it may still be on its way. */
+  private Entry fulfilled(Entry entry, Plan.Rest rest, Optional<Progress> before) {
+    var progress =
+        before
+            .filter(ZoneBook::written)
+            .or(() -> rest.with().map(this::progress).filter(ZoneBook::written))
+            .orElseGet(() -> new Progress.InSync(NO_CHANGE));
+    if (progress instanceof Progress.Propagating(var changeId)) {
+      flights.join(changeId, entry.claim().owner());
+    }
+    return entry.wrote(rest.claim()).at(progress, rest.remarks());
+  }
+
+  private static boolean written(Progress progress) {
+    return progress instanceof Progress.Propagating || progress instanceof Progress.InSync;
+  }
+
+  /** Whether this is still what the owner wants. */
+  synchronized boolean current(Unit unit) {
+    return entry(unit.owner())
+        .filter(entry -> entry.claim().number() == unit.claim().number())
+        .isPresent();
+  }
+
+  synchronized void written(List<Unit> units, Flight flight) {
+    for (var unit : units) {
+      entry(unit.owner()).ifPresent(entry -> put(entry.wrote(unit.claim())));
+    }
+    var propagating = new Progress.Propagating(flight.changeId());
+    var current = units.stream().filter(this::current).toList();
+    for (var unit : current) {
+      entry(unit.owner()).ifPresent(entry -> put(entry.at(propagating, unit.remarks())));
+      news.add(unit.owner());
+    }
+    if (!current.isEmpty()) {
+      flights.add(flight.with(current.stream().map(Unit::owner).collect(Collectors.toSet())));
+    }
+  }
+
+  /** The answer is lost: the changes may have been made. */
+  synchronized void lost(List<Unit> units) {
+    for (var unit : units) {
+      entry(unit.owner()).ifPresent(entry -> put(entry.doubts(unit)));
+    }
+  }
+
+  synchronized void refuse(Claim claim, Failure failure) {
+    var entry = entries.get(claim.owner());
+    if (entry != null && entry.claim().number() == claim.number()) {
+      line.remove(claim.owner());
+      tally.refused();
+      put(entry.at(new Progress.Refused(failure), List.of()));
+      news.add(claim.owner());
+    }
+  }
+
+  synchronized Optional<Flight> nextFlight() {
+    return flights.next();
+  }
+
+  synchronized boolean underWay() {
+    return !flights.isEmpty();
+  }
+
+  synchronized void later(Flight flight) {
+    flights.replace(flight);
+  }
+
+  /** A change needs following no more; its owners' progress is this now. */
+  synchronized void landed(String changeId, Progress progress) {
+    for (var owner : flights.end(changeId)) {
+      var entry = entries.get(owner);
+      if (entry != null && entry.progress().equals(new Progress.Propagating(changeId))) {
+        put(entry.at(progress, entry.remarks()));
+        news.add(owner);
+      }
+    }
+  }
+
+  private void put(Entry entry) {
+    var before = entries.put(entry.claim().owner(), entry);
+    if (before != null) {
+      keepers.remove(before.claim());
+    }
+    keepers.add(entry.claim());
+  }
+}

@@ -1,0 +1,31 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import java.util.List;
+import java.util.Set;
+
+/** Port: a DNS provider. */
+public interface ZoneWriter {
+  /** How the provider takes a batch. */
+  sealed interface Answer {
+    record Accepted(String changeId) implements Answer {}
+
+    /** Nothing of the batch has happened. */
+    record Rejected(List<Complaint> complaints) implements Answer {
+      public Rejected {
+        complaints = List.copyOf(complaints);
+      }
+    }
+  }
+
+  BatchLimits limits();
+
+  Answer change(Errand errand, DnsZone zone, Batch batch);
+
+  /** Whether every server has the change; fails as missing when the provider has forgotten it. */
+  boolean inSync(Errand errand, DnsZone zone, String changeId);
+
+  /** Everything that is at these names. */
+  List<Seen> find(Errand errand, DnsZone zone, Set<String> names);
+}

@@ -1,0 +1,17 @@
+/**
+ * The DNS engine: what many objects want of a zone becomes few batches of changes.
+ *
+ * <p>It needs no reads to write. A record that an object does not have yet is created, which fails
+ * where somebody else's is; a remembered record is changed by deleting exactly it and creating the
+ * new one in the same batch, a compare-and-swap; a removal deletes exactly what is remembered. Only
+ * what a batch was refused for is looked at.
+ *
+ * <p>{@link io.tenantry.cloud.dns.Planner}, {@link io.tenantry.cloud.dns.Packer} and {@link
+ * io.tenantry.cloud.dns.Triage} decide and are pure; {@link io.tenantry.cloud.dns.ZoneBook} holds
+ * what is shared; {@link io.tenantry.cloud.dns.ZoneWorker} acts, one zone each, through the port
+ * {@link io.tenantry.cloud.dns.ZoneWriter}.
+ */
+@NullMarked
+package io.tenantry.cloud.dns;
+
+import org.jspecify.annotations.NullMarked;

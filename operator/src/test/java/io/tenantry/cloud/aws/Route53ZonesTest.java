@@ -1,0 +1,92 @@
+package io.tenantry.cloud.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.dns.ZoneWriter;
+import io.tenantry.cloud.dns.ZoneWriterContract;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import io.tenantry.simulator.control.Fault;
+import io.tenantry.simulator.control.Fault.Effect;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.route53.model.ChangeAction;
+
+class Route53ZonesTest implements ZoneWriterContract {
+  private Aws aws;
+
+  @BeforeEach
+  void start() throws Exception {
+    aws = Aws.start();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    aws.close();
+  }
+
+  @Override
+  public ZoneWriter writer() {
+    return aws.zones();
+  }
+
+  @Override
+  public DnsZone zone() {
+    return Aws.ZONE;
+  }
+
+  @Override
+  public void plant(String name, String type, String value, long ttl) {
+    aws.byHand(ChangeAction.CREATE, name, type, value, ttl);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Throttling, 400, THROTTLED",
+    "TooManyRequests, 429, THROTTLED",
+    "PriorRequestNotComplete, 400, THROTTLED",
+    "AccessDenied, 403, DENIED",
+    "AccessDeniedException, 400, DENIED",
+    "NoSuchHostedZone, 404, MISSING",
+    "HostedZoneNotFound, 404, MISSING",
+    "ServiceUnavailable, 503, UNAVAILABLE"
+  })
+  void putsFailuresInOurWords(String code, int status, Kind kind) {
+    aws.simulator
+        .faults()
+        .add(new Fault("route53", null, null, null, null, new Effect.Refuse(code, status, "so")));
+    assertThatThrownBy(() -> writer().find(ERRAND, zone(), Set.of("a.example.com")))
+        .isInstanceOfSatisfying(
+            PortException.class,
+            e -> {
+              assertThat(e.failure().kind()).isEqualTo(kind);
+              assertThat(e.failure().message()).contains("ListResourceRecordSets failed", "so");
+            });
+  }
+
+  @Test
+  void asksOnceForAThousandNeighboursThatAreNotThere() {
+    var names =
+        IntStream.range(0, 1_000)
+            .mapToObj("m%04d.example.com"::formatted)
+            .collect(Collectors.toSet());
+    assertThat(writer().find(ERRAND, zone(), names)).isEmpty();
+    assertThat(aws.calls()).containsEntry("ListResourceRecordSets", 1L);
+  }
+
+  @Test
+  void anImpossibleNameHasNothing() {
+    plant("a.example.com", "CNAME", "d1.net", 60);
+    assertThat(writer().find(ERRAND, zone(), Set.of("bad..example.com", "a.example.com")))
+        .singleElement()
+        .satisfies(seen -> assertThat(seen.name()).isEqualTo("a.example.com"));
+  }
+}

@@ -1,0 +1,210 @@
+package io.tenantry.cloud.dns;
+
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A DNS provider in memory, with Route 53's rules: batches are atomic and every complaint names its
+ * record. A value with {@code ..} in it is never accepted. Trouble can be lined up, one piece for
+ * each call that changes something.
+ */
+public final class FakeZones implements ZoneWriter {
+  /** What goes wrong with a call. */
+  public enum Trouble {
+    NONE,
+    THROTTLED,
+    BUSY,
+    LOST_BEFORE,
+    LOST_AFTER,
+    /** The batch is rejected, but not a word why. */
+    MUTE
+  }
+
+  private final Map<String, Map<Place, Seen>> zones = new HashMap<>();
+  private final Map<String, Integer> changes = new HashMap<>();
+  private final BatchLimits limits;
+  final Deque<Trouble> troubles = new ArrayDeque<>();
+  final List<Batch> batches = new ArrayList<>();
+  final List<String> calls = new ArrayList<>();
+  int pollsUntilInSync;
+  int room = Integer.MAX_VALUE;
+  Optional<Failure> noLooking = Optional.empty();
+
+  public FakeZones(BatchLimits limits, String... zoneIds) {
+    this.limits = limits;
+    for (var id : zoneIds) {
+      zones.put(id, new LinkedHashMap<>());
+    }
+  }
+
+  /** A record that somebody else has made. */
+  public void plant(String zone, String name, String type, String value, long ttl) {
+    var record =
+        type.equals(Place.CNAME)
+            ? Optional.<DnsRecord>of(new DnsRecord.Cname(name, value, ttl))
+            : Optional.<DnsRecord>empty();
+    var text = "the record %s %s (TTL %d)".formatted(type, value, ttl);
+    zones.get(zone).put(new Place(name, type), new Seen(name, type, record, value, text));
+  }
+
+  public void remove(String zone, String name, String type) {
+    zones.get(zone).remove(new Place(name, type));
+  }
+
+  /** All records, in our words. */
+  Set<DnsRecord> records(String zone) {
+    return zones.get(zone).values().stream()
+        .flatMap(seen -> seen.record().stream())
+        .collect(Collectors.toSet());
+  }
+
+  Map<Place, Seen> all(String zone) {
+    return new HashMap<>(zones.get(zone));
+  }
+
+  @Override
+  public BatchLimits limits() {
+    return limits;
+  }
+
+  @Override
+  public Answer change(Errand errand, DnsZone zone, Batch batch) {
+    calls.add("change");
+    batches.add(batch);
+    var trouble = troubles.isEmpty() ? Trouble.NONE : troubles.poll();
+    return switch (trouble) {
+      case NONE -> apply(zone, batch, false);
+      case MUTE -> apply(zone, batch, true);
+      case THROTTLED -> throw failure(Kind.THROTTLED, "slow down");
+      case BUSY -> throw failure(Kind.BUSY, "not yet");
+      case LOST_BEFORE -> throw failure(Kind.UNAVAILABLE, "connection reset");
+      case LOST_AFTER -> {
+        apply(zone, batch, false);
+        throw failure(Kind.UNAVAILABLE, "connection reset");
+      }
+    };
+  }
+
+  private Answer apply(DnsZone zone, Batch batch, boolean mute) {
+    var before = zones.get(zone.id());
+    if (before == null) {
+      throw failure(Kind.MISSING, "no zone " + zone.id());
+    }
+    var after = new LinkedHashMap<>(before);
+    var complaints = new ArrayList<Complaint>();
+    batch.changes().forEach(change -> apply(after, change, complaints));
+    var written = new HashSet<String>();
+    batch.changes().forEach(change -> written.add(change.record().name()));
+    written.forEach(name -> alone(after, name, complaints));
+    if (complaints.isEmpty() && after.size() > Math.max(room, before.size())) {
+      complaints.add(new Complaint(Sort.FULL, Set.of(), Set.of(), "the zone is full"));
+    }
+    if (!complaints.isEmpty()) {
+      return new Answer.Rejected(mute ? List.of() : complaints);
+    }
+    before.clear();
+    before.putAll(after);
+    var id = "C" + (changes.size() + 1);
+    changes.put(id, pollsUntilInSync);
+    return new Answer.Accepted(id);
+  }
+
+  private static void apply(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
+    var there = sets.get(change.place());
+    switch (change.action()) {
+      case CREATE -> {
+        if (there != null) {
+          complaints.add(complaint(Sort.PRESENCE, change, "but it already exists"));
+        }
+        put(sets, change, complaints);
+      }
+      case UPSERT -> put(sets, change, complaints);
+      case DELETE -> {
+        if (there == null) {
+          complaints.add(complaint(Sort.PRESENCE, change, "but it was not found"));
+        } else if (!there.record().equals(Optional.of(change.record()))
+            || !there.value().equals(change.value())) {
+          complaints.add(complaint(Sort.PRESENCE, change, "but the values do not match"));
+        }
+        sets.remove(change.place());
+      }
+    }
+  }
+
+  private static void put(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
+    if (change.value().contains("..")) {
+      complaints.add(complaint(Sort.INVALID, change, "is not a domain name"));
+    }
+    var text = "the record %s %s".formatted(change.place().type(), change.value());
+    sets.put(
+        change.place(),
+        new Seen(
+            change.record().name(),
+            change.place().type(),
+            Optional.of(change.record()),
+            change.value(),
+            text));
+  }
+
+  private static void alone(Map<Place, Seen> sets, String name, List<Complaint> complaints) {
+    var types = sets.keySet().stream().filter(place -> place.name().equals(name)).toList();
+    if (types.size() > 1 && types.stream().anyMatch(place -> place.type().equals(Place.CNAME))) {
+      complaints.add(
+          new Complaint(Sort.PRESENCE, Set.of(name), Set.of(), name + " conflicts with others"));
+    }
+  }
+
+  private static Complaint complaint(Sort sort, Change change, String why) {
+    var name = change.record().name();
+    return new Complaint(
+        sort, Set.of(name), Set.of(), "%s %s %s".formatted(change.action(), name, why));
+  }
+
+  @Override
+  public boolean inSync(Errand errand, DnsZone zone, String changeId) {
+    calls.add("inSync");
+    var left = changes.get(changeId);
+    if (left == null) {
+      throw failure(Kind.MISSING, "no change " + changeId);
+    }
+    changes.put(changeId, left - 1);
+    return left <= 0;
+  }
+
+  @Override
+  public List<Seen> find(Errand errand, DnsZone zone, Set<String> names) {
+    calls.add("find");
+    if (noLooking.isPresent()) {
+      throw new PortException(noLooking.get(), new IllegalStateException());
+    }
+    return zones.get(zone.id()).values().stream()
+        .filter(seen -> names.contains(seen.name()))
+        .toList();
+  }
+
+  Map<String, Long> counts() {
+    return calls.stream()
+        .collect(Collectors.groupingBy(call -> call, TreeMap::new, Collectors.counting()));
+  }
+
+  private static PortException failure(Kind kind, String message) {
+    return new PortException(new Failure(kind, message), new IllegalStateException(message));
+  }
+}

@@ -1,0 +1,92 @@
+package io.tenantry.cloud.dns;
+
+import static io.tenantry.cloud.dns.Samples.A;
+import static io.tenantry.cloud.dns.Samples.creates;
+import static io.tenantry.cloud.dns.Samples.deletes;
+import static io.tenantry.cloud.dns.Samples.numbered;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.DnsRecord.Cname;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PackerTest {
+  static LongStream seeds() {
+    return LongStream.range(0, 200);
+  }
+
+  private static List<Unit> units(int count) {
+    return IntStream.range(0, count).mapToObj(i -> creates("o" + i, numbered(i))).toList();
+  }
+
+  @Test
+  void fillsBatchesInOrder() {
+    assertThat(Packer.pack(units(25), new BatchLimits(10, 1_000)))
+        .extracting(List::size)
+        .containsExactly(10, 10, 5);
+    assertThat(Packer.first(units(25), new BatchLimits(10, 1_000))).isEqualTo(units(10));
+  }
+
+  @Test
+  void countsCharactersAndUpsertsDouble() {
+    var upsert = new Unit(creates("o", A).claim(), List.of(Change.upsert(A)), List.of());
+    assertThat(upsert.elements()).isEqualTo(2);
+    assertThat(upsert.characters()).isEqualTo(2 * "d1.net".length());
+    assertThat(Packer.pack(units(10), new BatchLimits(100, 4 * "d1.net".length())))
+        .extracting(List::size)
+        .containsExactly(4, 4, 2);
+  }
+
+  @Test
+  void unitsOfOneNameTravelTogether() {
+    var units = new ArrayList<>(units(9));
+    units.addFirst(creates("taker", new Cname(A.name(), "d2.net", 300)));
+    units.add(deletes("giver", A));
+    assertThat(Packer.first(units, new BatchLimits(5, 1_000)))
+        .extracting(Unit::owner)
+        .containsExactly("taker", "giver", "o0", "o1", "o2");
+  }
+
+  @Test
+  void companyTooLargeForABatchIsCut() {
+    var units = IntStream.range(0, 7).mapToObj(i -> creates("o" + i, A)).toList();
+    assertThat(Packer.pack(units, new BatchLimits(3, 1_000)))
+        .extracting(List::size)
+        .containsExactly(3, 3, 1);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void everyUnitTravelsOnceAndNoBatchIsTooLarge(long seed) {
+    var random = new Random(seed);
+    var limits = new BatchLimits(4 + random.nextInt(30), 40 + random.nextInt(300));
+    var units = new ArrayList<Unit>();
+    for (int i = random.nextInt(80); i > 0; i--) {
+      units.add(
+          random.nextBoolean()
+              ? creates("o" + i, numbered(random.nextInt(40)), numbered(100 + i))
+              : deletes("o" + i, numbered(random.nextInt(40))));
+    }
+    var batches = Packer.pack(units, limits);
+    assertThat(batches.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(units);
+    assertThat(batches)
+        .map(Batch::of)
+        .allMatch(batch -> limits.allow(batch.elements(), batch.characters()));
+  }
+
+  @Test
+  void aBatchDoesOnceWhatSeveralWantAndDeletesFirst() {
+    var batch = Batch.of(List.of(creates("a", A), creates("b", A, numbered(1)), deletes("c", A)));
+    assertThat(batch.changes())
+        .containsExactly(Change.delete(A), Change.create(A), Change.create(numbered(1)));
+    assertThat(batch.comment()).isEqualTo("Managed by cloudfront-tenant-operator");
+    assertThat(Batch.of(List.of(deletes("c", A), deletes("d", A))).changes())
+        .containsExactly(Change.delete(A));
+  }
+}

@@ -1,0 +1,183 @@
+package io.tenantry.cloud.dns;
+
+import static io.tenantry.cloud.dns.Samples.A;
+import static io.tenantry.cloud.dns.Samples.B;
+import static io.tenantry.cloud.dns.Samples.WIDE;
+import static io.tenantry.cloud.dns.Samples.claim;
+import static io.tenantry.cloud.dns.Samples.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.DnsRecord.Alias;
+import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.pass.Failure.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+  private static final Cname A_60 = new Cname(A.name(), A.target(), 60);
+  private static final Cname A_D2 = new Cname(A.name(), "d2.net", 300);
+
+  private static Plan plan(Claim claim, Facts facts) {
+    return Planner.plan(claim, Map.of(), facts, WIDE);
+  }
+
+  private static Facts facts(String name, Seen... found) {
+    return new Facts(Map.of(name, List.of(found)));
+  }
+
+  private static void assertChanges(Plan plan, Change... changes) {
+    assertThat(plan)
+        .isInstanceOfSatisfying(
+            Plan.Write.class, write -> assertThat(write.unit().changes()).containsExactly(changes));
+  }
+
+  private static void assertRefused(Plan plan, Kind kind, String words) {
+    assertThat(plan)
+        .isInstanceOfSatisfying(
+            Plan.Refuse.class,
+            refuse -> {
+              assertThat(refuse.failure().kind()).isEqualTo(kind);
+              assertThat(refuse.failure().message()).contains(words);
+            });
+  }
+
+  @Test
+  void createsWhatIsNotThereYet() {
+    assertChanges(plan(claim("o", List.of(), A), Facts.NONE), Change.create(A));
+  }
+
+  @Test
+  void adoptsWithAnUpsert() {
+    assertChanges(plan(claim("o", List.of(), List.of(), true, A), Facts.NONE), Change.upsert(A));
+  }
+
+  @Test
+  void swapsDeletesAndLeavesAsItIs() {
+    assertChanges(
+        plan(claim("o", List.of(A, B), A_60), Facts.NONE),
+        Change.delete(A),
+        Change.create(A_60),
+        Change.delete(B));
+    assertThat(plan(claim("o", List.of(A), A), Facts.NONE)).isInstanceOf(Plan.Rest.class);
+  }
+
+  @Test
+  void theMostCertainMemoryCountsWhereThereAreTwo() {
+    assertChanges(
+        plan(claim("o", List.of(A_60, A), A_D2), Facts.NONE),
+        Change.delete(A_60),
+        Change.create(A_D2));
+  }
+
+  @Test
+  void confirmsWhatIsThereAlready() {
+    assertChanges(
+        plan(claim("o", List.of(), A), facts(A.name(), seen(A))),
+        Change.delete(A),
+        Change.create(A));
+  }
+
+  @Test
+  void createsWhatALookDidNotFind() {
+    assertChanges(plan(claim("o", List.of(A), A_60), facts(A.name())), Change.create(A_60));
+  }
+
+  @Test
+  void ownsWhatLeadsToTheRememberedTarget() {
+    assertChanges(
+        plan(claim("o", List.of(A), A_D2), facts(A.name(), seen(A_60))),
+        Change.delete(A_60),
+        Change.create(A_D2));
+  }
+
+  @Test
+  void ownsALoadBalancerByEitherName() {
+    var plain = new Alias("x.example.com", Family.A, "lb.elb.amazonaws.com", "Z3", true);
+    var dual = new Alias("x.example.com", Family.A, "dualstack.lb.elb.amazonaws.com", "Z3", true);
+    assertChanges(
+        plan(claim("o", List.of(plain)), facts("x.example.com", seen(dual))), Change.delete(dual));
+  }
+
+  @Test
+  void ownsOnlyToTheLetterWhatItMayHaveWritten() {
+    var claim = claim("o", List.of(), List.of(A), false, B);
+    assertChanges(
+        Planner.plan(
+            claim,
+            Map.of(),
+            new Facts(Map.of(A.name(), List.of(seen(A)), B.name(), List.of())),
+            WIDE),
+        Change.create(B),
+        Change.delete(A));
+    assertThat(
+            Planner.plan(
+                claim,
+                Map.of(),
+                new Facts(Map.of(A.name(), List.of(seen(A_60)), B.name(), List.of())),
+                WIDE))
+        .isInstanceOfSatisfying(
+            Plan.Write.class,
+            write -> {
+              assertThat(write.unit().changes()).containsExactly(Change.create(B));
+              assertThat(write.unit().remarks()).hasSize(1);
+            });
+  }
+
+  @Test
+  void refusesAForeignRecordUnlessItShallBeAdopted() {
+    var facts = facts(A.name(), seen(A_D2));
+    assertRefused(plan(claim("o", List.of(), A), facts), Kind.TAKEN, "tenantry.io/adopt");
+    assertChanges(plan(claim("o", List.of(), List.of(), true, A), facts), Change.upsert(A));
+  }
+
+  @Test
+  void refusesToStandBesideAnotherType() {
+    var text = new Seen(A.name(), "TXT", Optional.empty(), "\"x\"", "the record TXT \"x\"");
+    assertRefused(
+        plan(claim("o", List.of(), List.of(), true, A), facts(A.name(), text)),
+        Kind.TAKEN,
+        "beside which no CNAME can be");
+  }
+
+  @Test
+  void standsWhereItsOwnCnameLeaves() {
+    var alias = new Alias(A.name(), Family.A, "d1.net", "ZT", false);
+    assertChanges(
+        plan(claim("o", List.of(A), alias), facts(A.name(), seen(A_60))),
+        Change.create(alias),
+        Change.delete(A_60));
+  }
+
+  @Test
+  void sharesWhatANeighbourHas() {
+    var kept = Map.of(Place.of(A), new Kept("n", A));
+    assertThat(Planner.plan(claim("o", List.of(), A), kept, Facts.NONE, WIDE))
+        .isEqualTo(new Plan.Rest(claim("o", List.of(), A), List.of(), Optional.of("n")));
+    assertThat(Planner.plan(claim("o", List.of(A)), kept, Facts.NONE, WIDE))
+        .isInstanceOf(Plan.Rest.class);
+    assertRefused(
+        Planner.plan(claim("o", List.of(), List.of(), true, A_D2), kept, Facts.NONE, WIDE),
+        Kind.TAKEN,
+        "in use by n");
+  }
+
+  @Test
+  void refusesWhatNoBatchTakes() {
+    assertThat(
+            Planner.plan(
+                claim("o", List.of(), A, B), Map.of(), Facts.NONE, new BatchLimits(1, 1_000)))
+        .isInstanceOfSatisfying(
+            Plan.Refuse.class,
+            refuse ->
+                assertThat(refuse.failure())
+                    .isEqualTo(
+                        Refusal.of(
+                            Kind.INVALID,
+                            "its DNS records need 2 changes with 12 characters at once, more than"
+                                + " the 1 changes and 1000 characters that a batch takes: spread its"
+                                + " names over several objects")));
+  }
+}

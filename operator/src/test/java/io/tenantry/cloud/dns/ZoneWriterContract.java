@@ -1,0 +1,187 @@
+package io.tenantry.cloud.dns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Alias;
+import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.dns.ZoneWriter.Answer;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What every DNS provider does, real or not; the zone is {@code example.com} and empty. */
+public interface ZoneWriterContract {
+  Errand ERRAND = new Errand(Urgency.CHANGE, "contract");
+  Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
+  Cname SHOP_60 = new Cname("shop.example.com", "d1.cloudfront.net", 60);
+  Cname BLOG = new Cname("blog.example.com", "d1.cloudfront.net", 300);
+
+  ZoneWriter writer();
+
+  DnsZone zone();
+
+  /** Puts a record there that is not ours. */
+  void plant(String name, String type, String value, long ttl);
+
+  private String accepted(Change... changes) {
+    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes)));
+    assertThat(answer).isInstanceOf(Answer.Accepted.class);
+    return ((Answer.Accepted) answer).changeId();
+  }
+
+  private List<Complaint> rejected(Change... changes) {
+    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes)));
+    assertThat(answer).isInstanceOf(Answer.Rejected.class);
+    return ((Answer.Rejected) answer).complaints();
+  }
+
+  private List<DnsRecord> records(String... names) {
+    return writer().find(ERRAND, zone(), Set.of(names)).stream()
+        .flatMap(seen -> seen.record().stream())
+        .toList();
+  }
+
+  @Test
+  default void makesChangesAndComesInSync() {
+    var id = accepted(Change.create(SHOP));
+    await().atMost(Duration.ofSeconds(10)).until(() -> writer().inSync(ERRAND, zone(), id));
+    assertThat(records(SHOP.name(), BLOG.name())).containsExactly(SHOP);
+  }
+
+  @Test
+  default void swapsARecordEvenForTheLikeOfIt() {
+    accepted(Change.create(SHOP));
+    accepted(Change.delete(SHOP), Change.create(SHOP_60));
+    assertThat(records(SHOP.name())).containsExactly(SHOP_60);
+    accepted(Change.delete(SHOP_60), Change.create(SHOP_60));
+    accepted(Change.upsert(SHOP));
+    assertThat(records(SHOP.name())).containsExactly(SHOP);
+    accepted(Change.delete(SHOP));
+    assertThat(records(SHOP.name())).isEmpty();
+  }
+
+  @Test
+  default void rejectsABatchAsAWholeAndNamesTheCulprit() {
+    accepted(Change.create(SHOP));
+    assertThat(rejected(Change.create(BLOG), Change.create(SHOP_60)))
+        .singleElement()
+        .satisfies(complaint -> {
+          assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE);
+          assertThat(complaint.names()).containsExactly(SHOP.name());
+          assertThat(complaint.text()).contains("already exists");
+        });
+    assertThat(records(SHOP.name(), BLOG.name())).containsExactly(SHOP);
+  }
+
+  @Test
+  default void rejectsADeletionOfWhatIsNotThereOrNotSo() {
+    accepted(Change.create(SHOP));
+    assertThat(rejected(Change.delete(SHOP_60), Change.delete(BLOG)))
+        .hasSize(2)
+        .allMatch(complaint -> complaint.sort() == Sort.PRESENCE)
+        .extracting(Complaint::names)
+        .containsExactlyInAnyOrder(Set.of(SHOP.name()), Set.of(BLOG.name()));
+  }
+
+  @Test
+  default void namesWhomACnameStandsInTheWay() {
+    plant(SHOP.name(), "TXT", "\"mine\"", 60);
+    assertThat(rejected(Change.create(SHOP)))
+        .singleElement()
+        .satisfies(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
+        .satisfies(complaint -> assertThat(complaint.names()).containsExactly(SHOP.name()));
+    assertThat(writer().find(ERRAND, zone(), Set.of(SHOP.name())))
+        .singleElement()
+        .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
+        .satisfies(seen -> assertThat(seen.record()).isEmpty())
+        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"mine\""));
+  }
+
+  @Test
+  default void blamesOnlyTheUnitWithTheBadValue() {
+    var bad = new Cname("bad.example.com", "a..b", 300);
+    var complaints = rejected(Change.create(SHOP), Change.create(bad));
+    assertThat(complaints).singleElement().extracting(Complaint::sort).isEqualTo(Sort.INVALID);
+    assertThat(complaints.getFirst().blames(unit(bad))).isTrue();
+    assertThat(complaints.getFirst().blames(unit(SHOP))).isFalse();
+  }
+
+  private static Unit unit(DnsRecord record) {
+    var wish =
+        new io.tenantry.cloud.Dns.Wish(
+            ERRAND, new DnsZone("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
+    return new Unit(
+        new Claim(wish, 1, List.of(), List.of()), List.of(Change.create(record)), List.of());
+  }
+
+  @Test
+  default void deletesWhatIsSpelledDifferentlyAsItIsSpelled() {
+    plant(SHOP.name(), "CNAME", "d1.CloudFront.net.", 300);
+    var seen = writer().find(ERRAND, zone(), Set.of(SHOP.name())).getFirst();
+    assertThat(seen.record()).isEqualTo(Optional.of(SHOP));
+    assertThat(rejected(Change.delete(SHOP))).hasSize(1);
+    accepted(Change.delete(SHOP, seen));
+    assertThat(records(SHOP.name())).isEmpty();
+  }
+
+  @Test
+  default void writesAliasesAndWildcards() {
+    var v4 = new Alias("example.com", Family.A, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
+    var v6 = new Alias("example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
+    var wildcard = new Cname("*.example.com", "d1.cloudfront.net", 300);
+    accepted(Change.create(v4), Change.create(v6), Change.create(wildcard));
+    assertThat(records("example.com", "*.example.com")).containsExactlyInAnyOrder(v4, v6, wildcard);
+    assertThat(rejected(Change.create(wildcard)).getFirst().names())
+        .containsExactly("*.example.com");
+    accepted(Change.delete(v4), Change.delete(v6), Change.delete(wildcard));
+  }
+
+  @Test
+  default void findsManyNamesWhereverTheyAre() {
+    var names = IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
+    accepted(
+        names.stream()
+            .map(name -> Change.create(new Cname(name, "d1.net", 300)))
+            .toArray(Change[]::new));
+    var wanted =
+        Set.of(
+            "n000.example.com",
+            "n299.example.com",
+            "n300.example.com",
+            "n300-x.example.com",
+            "a.n300.example.com",
+            "n699.example.com",
+            "zzz.example.com");
+    assertThat(writer().find(ERRAND, zone(), wanted))
+        .extracting(Seen::name)
+        .containsExactlyInAnyOrder(
+            "n000.example.com", "n299.example.com", "n300.example.com", "n699.example.com");
+    assertThat(writer().find(ERRAND, zone(), Set.copyOf(names))).hasSize(700);
+  }
+
+  @Test
+  default void failsAsMissingForAnUnknownZoneOrChange() {
+    var nowhere = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
+    assertThatThrownBy(
+            () -> writer().change(ERRAND, nowhere, new Batch(List.of(Change.create(SHOP)))))
+        .isInstanceOfSatisfying(
+            PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
+    assertThatThrownBy(() -> writer().inSync(ERRAND, zone(), "C0NOTHERE"))
+        .isInstanceOfSatisfying(
+            PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
+  }
+}
