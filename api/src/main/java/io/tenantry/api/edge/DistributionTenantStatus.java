@@ -51,12 +51,29 @@ public record DistributionTenantStatus(
     @JsonPropertyDescription(
             "Endpoint that the DNS records lead to; kept so that they can be removed.")
         @Nullable String dnsTarget,
+    @JsonPropertyDescription(
+            "The operator's own DNS records, in whichever zone and with whichever values they "
+                + "were written.")
+        @Nullable List<WrittenRecord> dnsRecords,
+    @JsonPropertyDescription(
+            "Without spec.dns: the records that the owners of the domains must create.")
+        @Nullable List<RequiredRecord> requiredRecords,
+    @JsonPropertyDescription("What somebody else has changed in CloudFront, setting by setting.")
+        @Nullable List<Difference> drift,
+    @JsonPropertyDescription("Keys of the AWS tags that the operator has set for the spec.")
+        @Nullable List<String> tagKeys,
+    @JsonPropertyDescription("The cache invalidation that was last asked for.")
+        @Nullable InvalidationStatus invalidation,
     @KeyedBy("type")
         @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public DistributionTenantStatus {
     domainResults = Copies.optional(domainResults);
+    dnsRecords = Copies.optional(dnsRecords);
+    requiredRecords = Copies.optional(requiredRecords);
+    drift = Copies.optional(drift);
+    tagKeys = Copies.optional(tagKeys);
     conditions = Copies.optional(conditions);
   }
 }

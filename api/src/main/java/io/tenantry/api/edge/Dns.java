@@ -9,7 +9,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.tenantry.api.OneOf;
 import org.jspecify.annotations.Nullable;
@@ -34,4 +36,7 @@ public record Dns(
     @JsonPropertyDescription(
             "ARN of an IAM role to take on for Route 53 calls, for a zone that lives in "
                 + "another account. Nothing else is called with it.")
-        @Nullable String assumeRoleArn) {}
+        @Nullable String assumeRoleArn,
+    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription(
+            "External id that the owner of the role asks for, so that nobody else can borrow it.")
+        @Nullable String externalId) {}

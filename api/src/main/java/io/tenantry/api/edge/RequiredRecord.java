@@ -1,0 +1,26 @@
+package io.tenantry.api.edge;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import org.jspecify.annotations.Nullable;
+
+/** A DNS record that the owner of a domain must create. */
+@JsonClassDescription("A DNS record that the owner of a domain must create.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RequiredRecord(
+    @Required @JsonPropertyDescription("Name of the record: the domain.") String name,
+    @Required
+        @JsonPropertyDescription(
+            "Type of the record. At a zone's apex, where no CNAME can be, an alias or a "
+                + "flattened CNAME does.")
+        String type,
+    @Required @JsonPropertyDescription("What the record must lead to.") String value,
+    @JsonPropertyDescription("Whether CloudFront sees it. Left out where nobody has looked yet.")
+        @Nullable Boolean seen,
+    @JsonPropertyDescription("What CloudFront says is wrong with it.") @Nullable String reason) {}
