@@ -341,6 +341,17 @@ final class Cloud {
         .until(() -> callsOf(mark, operation).size() >= times);
   }
 
+  /** How many creations have met a scripted error so far. */
+  long refusals() {
+    return callsOf(0, "CreateDistributionTenant").stream()
+        .filter(call -> call.fault() != null)
+        .count();
+  }
+
+  void awaitRefusals(long count) {
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> refusals() >= count);
+  }
+
   /** The next calls of this operation whose path, query or body has these words are refused. */
   void refuse(String operation, String match, int times, String code, int status, String message) {
     fail(operation, match, times, new Effect.Refuse(code, status, message));
@@ -355,9 +366,15 @@ final class Cloud {
     return "<Name>" + name + "</Name>";
   }
 
+  /** Maps of names to values are merged, so that tests may add entries of their own. */
   void settings(Map<String, ?> changes) {
     var engine = simulator.cloud().engine();
-    engine.settings(engine.settings().merge(changes));
+    alone(() -> engine.settings(engine.settings().merge(changes)));
+  }
+
+  /** A domain outside of all our zones leads there from now on: its owner has seen to it. */
+  void pointElsewhere(String domain, String target) {
+    settings(Map.of("dns", Map.of("elsewhere", Map.of(domain, target))));
   }
 
   /** Time stands still from now on. */

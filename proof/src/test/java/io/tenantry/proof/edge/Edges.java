@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -108,6 +109,21 @@ final class Edges {
           tenant.getMetadata().setAnnotations(all);
           return tenant;
         });
+  }
+
+  /** Has the object read anew, twice: with the second read the first pass is over. */
+  void lookTwice(String name, Cloud cloud) {
+    var id = id(name);
+    for (int i = 0; i < 2; i++) {
+      var mark = cloud.mark();
+      annotate(name, "reconcile-at", UUID.randomUUID().toString());
+      awaiting(
+          name,
+          "a read",
+          () ->
+              Optional.of(cloud.operations(mark, id))
+                  .filter(all -> all.contains("GetDistributionTenant")));
+    }
   }
 
   /** As if the process had died before it could note anything. */
