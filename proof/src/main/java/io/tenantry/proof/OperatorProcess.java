@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -33,13 +34,25 @@ public final class OperatorProcess implements AutoCloseable {
 
   /** Starts it and waits until it says that it is ready. */
   public static OperatorProcess start(Path kubeconfig, String... flags) {
-    var operator = launch(kubeconfig, flags);
+    return start(kubeconfig, Map.of(), flags);
+  }
+
+  /** The same with more variables, such as those by which it finds AWS. */
+  public static OperatorProcess start(
+      Path kubeconfig, Map<String, String> environment, String... flags) {
+    var operator = launch(kubeconfig, environment, flags);
     operator.awaitReady();
     return operator;
   }
 
   /** Starts it and does not wait. */
   public static OperatorProcess launch(Path kubeconfig, String... flags) {
+    return launch(kubeconfig, Map.of(), flags);
+  }
+
+  /** The same with more variables, such as those by which it finds AWS. */
+  public static OperatorProcess launch(
+      Path kubeconfig, Map<String, String> environment, String... flags) {
     try (var socket = new ServerSocket(0)) {
       int port = socket.getLocalPort();
       var log = Files.createTempFile("operator", ".log");
@@ -57,12 +70,10 @@ public final class OperatorProcess implements AutoCloseable {
                   kubeconfig.toString(),
                   "--health-probe-bind-address=127.0.0.1:" + port));
       command.addAll(List.of(flags));
-      var process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
-      return new OperatorProcess(process, port, log);
+      var builder =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+      builder.environment().putAll(environment);
+      return new OperatorProcess(builder.start(), port, log);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

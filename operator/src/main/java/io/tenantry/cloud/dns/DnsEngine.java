@@ -6,6 +6,7 @@ import io.tenantry.cloud.Errand;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -78,6 +79,11 @@ public final class DnsEngine implements Dns, AutoCloseable {
   public List<String> remarks(DnsZone zone, String owner) {
     var worker = zones.get(zone);
     return worker == null ? List.of() : worker.book().remarks(owner);
+  }
+
+  @Override
+  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+    return crew.writer().zoneName(errand, zone);
   }
 
   @Override
