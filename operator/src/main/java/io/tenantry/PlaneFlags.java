@@ -1,6 +1,6 @@
 package io.tenantry;
 
-import io.tenantry.Settings.DriftPolicy;
+import io.tenantry.edge.DriftPolicy;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -102,13 +102,10 @@ final class PlaneFlags {
     }
 
     private static DriftPolicy policy(String text) {
-      for (var policy : DriftPolicy.values()) {
-        if (policy.name().toLowerCase(Locale.ROOT).equals(text)) {
-          return policy;
-        }
-      }
-      throw new SettingsException(
-          "--drift-policy is \"%s\": use enforce, report or suspend".formatted(text));
+      return DriftPolicy.of(text)
+          .orElseThrow(() ->
+              new SettingsException(
+                  "--drift-policy is \"%s\": use enforce, report or suspend".formatted(text)));
     }
   }
 

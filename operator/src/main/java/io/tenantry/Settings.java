@@ -1,6 +1,7 @@
 package io.tenantry;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.edge.DriftPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
 import java.nio.file.Path;
@@ -38,13 +39,6 @@ public record Settings(
 
   /** The certificate of the metrics server; made at start when there is no directory. */
   public record Certificate(Optional<Path> directory, String certificate, String key) {}
-
-  /** What the edge plane does about a tenant that was changed outside. */
-  public enum DriftPolicy {
-    ENFORCE,
-    REPORT,
-    SUSPEND
-  }
 
   /**
    * How often the edge plane looks at CloudFront.

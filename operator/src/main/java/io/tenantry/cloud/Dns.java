@@ -84,6 +84,9 @@ public interface Dns {
    */
   void submit(Wish wish);
 
+  /** The records that the owner's last wish for the zone was about; none when there was none. */
+  Set<DnsRecord> wants(DnsZone zone, String owner);
+
   /** Where the owner's last wish for the zone is. */
   Progress progress(DnsZone zone, String owner);
 

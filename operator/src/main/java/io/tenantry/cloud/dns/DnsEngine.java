@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import java.time.InstantSource;
@@ -67,6 +68,12 @@ public final class DnsEngine implements Dns, AutoCloseable {
               return open;
             });
     workers.wake(worker);
+  }
+
+  @Override
+  public Set<DnsRecord> wants(DnsZone zone, String owner) {
+    var worker = zones.get(zone);
+    return worker == null ? Set.of() : worker.book().wants(owner);
   }
 
   @Override
