@@ -81,7 +81,7 @@ final class Assembly {
     settings
         .servers()
         .health()
-        .map(a -> new HealthServer(a, client, planes))
+        .map(a -> new HealthServer(a, client, planes, Optional.empty()))
         .ifPresent(servers::add);
     settings
         .servers()
