@@ -15,9 +15,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Parses the flags, assembles, starts, and stops on SIGTERM. */
@@ -45,7 +43,6 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
   private static final String RETRY_POST = "sun.net.http.retryPost";
 
   @Mixin private Flags flags = new Flags();
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   public static void main(String[] args) {
     sendNothingTwice();
@@ -77,17 +74,7 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
 
   @Override
   public Integer call() throws InterruptedException {
-    Settings settings;
-    try {
-      settings = flags.settings(System.getenv());
-    } catch (SettingsException e) {
-      spec.commandLine().getErr().println("tenantry operator: " + e.getMessage());
-      return CommandLine.ExitCode.USAGE;
-    }
-    return run(settings);
-  }
-
-  private static int run(Settings settings) throws InterruptedException {
+    var settings = flags.settings(System.getenv());
     Logs.setUp(settings.logs());
     var clients = new Clients(settings.kubeconfig(), kubeconfig(System.getenv()));
     // Losing the Lease means another process acts: not one more call may leave this one.

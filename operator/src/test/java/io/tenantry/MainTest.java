@@ -37,7 +37,7 @@ class MainTest {
   void anInvalidValueIsOneLine() {
     var ended = run("--planes=edges");
 
-    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.said().lines())
         .containsExactly(
             "tenantry operator: --planes: there is no plane \"edges\"; choose from"
