@@ -81,7 +81,8 @@ final class Assembly {
     settings
         .servers()
         .health()
-        .map(a -> new HealthServer(a, client, planes, Optional.empty()))
+        .map(a ->
+            new HealthServer(a, client, planes, Optional.ofNullable(aws).map(AwsAccess::budget)))
         .ifPresent(servers::add);
     settings
         .servers()
