@@ -6,6 +6,12 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.cloud.aws.AwsAccess;
+import io.tenantry.cloud.aws.AwsSettings;
+import io.tenantry.cloud.dns.DnsEngine;
+import io.tenantry.cloud.dns.DnsPace;
+import io.tenantry.edge.EdgePlane;
+import io.tenantry.edge.EdgeRules;
 import io.tenantry.namespace.NamespacePlane;
 import io.tenantry.namespace.NamespaceRules;
 import io.tenantry.ops.HealthServer;
@@ -25,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +46,8 @@ final class Assembly {
   private final Clock clock = Clock.systemUTC();
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private @Nullable AwsAccess aws;
+  private @Nullable DnsEngine dns;
 
   /** {@code die} ends the process at once; {@code identity} tells it from all others. */
   Assembly(Settings settings, Clients clients, String identity, Runnable die) {
@@ -66,10 +75,14 @@ final class Assembly {
           "--planes names only planes without controllers in this version; use namespaces");
     }
     var servers = new ArrayList<AutoCloseable>();
+    Stream.of(Optional.ofNullable(dns), Optional.ofNullable(aws))
+        .flatMap(Optional::stream)
+        .forEach(servers::add);
     settings
         .servers()
         .health()
-        .map(a -> new HealthServer(a, client, planes))
+        .map(a ->
+            new HealthServer(a, client, planes, Optional.ofNullable(aws).map(AwsAccess::budget)))
         .ifPresent(servers::add);
     settings
         .servers()
@@ -83,7 +96,24 @@ final class Assembly {
   private Optional<PlaneParts> parts(Plane plane) {
     var client = clients.as(plane.manager());
     return switch (plane) {
-      case EDGE, HOSTNAMES -> {
+      case EDGE ->
+          Optional.of(
+              new PlaneParts(
+                  plane.title(),
+                  plane.lease(),
+                  client,
+                  Set.of("distributiontenants.cloudfront-tenant-operator.io"),
+                  EdgePlane.reconcilers(
+                      client,
+                      new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
+                      edgeRules(),
+                      new EdgePlane.Pace(
+                          settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
+                      identity,
+                      clock,
+                      registry),
+                  settings.edge().parallelism().orElse(settings.parallelism())));
+      case HOSTNAMES -> {
         LOG.atWarn()
             .addKeyValue("plane", plane.title())
             .log("plane has no controllers in this version");
@@ -100,6 +130,33 @@ final class Assembly {
                       client, namespaceRules(), settings.resync(), clock, registry),
                   settings.parallelism()));
     };
+  }
+
+  private AwsAccess aws() {
+    if (aws == null) {
+      var edge = settings.edge();
+      aws =
+          AwsAccess.open(
+              AwsSettings.of(edge.aws().region(), edge.aws().sessionName(), edge.roles().union())
+                  .withSessionTags(edge.aws().sessionTags()),
+              registry,
+              clock);
+    }
+    return aws;
+  }
+
+  private DnsEngine dns() {
+    if (dns == null) {
+      dns =
+          DnsEngine.start(
+              aws().zones(), DnsPace.standard().withPolls(settings.edge().pace().poll()));
+    }
+    return dns;
+  }
+
+  private EdgeRules edgeRules() {
+    var edge = settings.edge();
+    return new EdgeRules(edge.driftPolicy(), edge.pace().poll(), edge.roles(), edge.zones());
   }
 
   private NamespaceRules namespaceRules() {

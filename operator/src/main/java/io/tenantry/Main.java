@@ -40,11 +40,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main implements Callable<Integer>, CommandLine.IVersionProvider {
   private static final Logger LOG = LoggerFactory.getLogger(Main.class);
+  private static final String RETRY_POST = "sun.net.http.retryPost";
 
   @Mixin private Flags flags = new Flags();
 
   public static void main(String[] args) {
+    sendNothingTwice();
     System.exit(run(args));
+  }
+
+  /**
+   * The JDK's HTTP client, by which the AWS SDK works, repeats a POST whose connection broke, and
+   * what it asked for happens twice. It looks at this once, so before anything else.
+   */
+  static void sendNothingTwice() {
+    if (System.getProperty(RETRY_POST) == null) {
+      System.setProperty(RETRY_POST, "false");
+    }
   }
 
   static int run(String... args) {

@@ -1,6 +1,6 @@
 package io.tenantry;
 
-import io.tenantry.Settings.DriftPolicy;
+import io.tenantry.edge.DriftPolicy;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +12,12 @@ final class PlaneFlags {
   private PlaneFlags() {}
 
   static final class Edge {
+    private static final String POLL = "--poll-interval";
+    private static final String DRIFT = "--drift-interval";
+    private static final String FULL = "--full-check-interval";
+    private static final String SESSION = "--aws-session-name";
+    private static final String TAGS = "--aws-session-tags";
+
     @Option(
         names = "--drift-policy",
         paramLabel = "POLICY",
@@ -30,21 +36,76 @@ final class PlaneFlags {
         description = "DistributionTenants worked on at once. Default: as --parallelism.")
     @Nullable Integer maxConcurrentReconciles;
 
+    @Option(
+        names = POLL,
+        paramLabel = "DURATION",
+        description = "How often CloudFront is asked about what it is deploying. Default: 30s.")
+    @Nullable String pollInterval;
+
+    @Option(
+        names = DRIFT,
+        paramLabel = "DURATION",
+        description = "How often all tenants are compared with CloudFront's list. Default: 5m.")
+    @Nullable String driftInterval;
+
+    @Option(
+        names = FULL,
+        paramLabel = "DURATION",
+        description =
+            "How often each tenant is read in full, for what the list does not show. Default: 6h.")
+    @Nullable String fullCheckInterval;
+
+    @Option(
+        names = "--allowed-roles",
+        paramLabel = "LIST",
+        description =
+            "IAM roles that objects may name: ARNs with *, comma-separated, each for all namespaces"
+                + " or as namespace=ARN; none for no role. Default: any.")
+    @Nullable String allowedRoles;
+
+    @Option(
+        names = "--allowed-hosted-zones",
+        paramLabel = "LIST",
+        description =
+            "Hosted zones that objects may name: ids with *, comma-separated, each for all"
+                + " namespaces or as namespace=id; none for no zone. Default: any.")
+    @Nullable String allowedHostedZones;
+
+    @Option(
+        names = SESSION,
+        paramLabel = "NAME",
+        description = "Name of our sessions in the trails of assumed roles. Default: tenantry.")
+    @Nullable String sessionName;
+
+    @Option(
+        names = TAGS,
+        paramLabel = "LIST",
+        description =
+            "Tags of our sessions in assumed roles, key=value, comma-separated; the roles must allow"
+                + " sts:TagSession. Default: none.")
+    @Nullable String sessionTags;
+
     Settings.Edge settings() {
       return new Settings.Edge(
           policy(Flags.orElse(driftPolicy, "enforce")),
-          Optional.ofNullable(awsRegion).filter(region -> !region.isEmpty()),
-          Optional.ofNullable(maxConcurrentReconciles));
+          Optional.ofNullable(maxConcurrentReconciles),
+          new Settings.EdgePace(
+              GoDuration.parse(POLL, Flags.orElse(pollInterval, "30s")),
+              GoDuration.parse(DRIFT, Flags.orElse(driftInterval, "5m")),
+              GoDuration.parse(FULL, Flags.orElse(fullCheckInterval, "6h"))),
+          new Settings.Aws(
+              Optional.ofNullable(awsRegion).filter(region -> !region.isEmpty()),
+              SessionFlags.name(SESSION, Flags.orElse(sessionName, "tenantry")),
+              SessionFlags.tags(TAGS, Flags.orElse(sessionTags, ""))),
+          AllowanceFlag.ROLES.parse(allowedRoles),
+          AllowanceFlag.ZONES.parse(allowedHostedZones));
     }
 
     private static DriftPolicy policy(String text) {
-      for (var policy : DriftPolicy.values()) {
-        if (policy.name().toLowerCase(Locale.ROOT).equals(text)) {
-          return policy;
-        }
-      }
-      throw new SettingsException(
-          "--drift-policy is \"%s\": use enforce, report or suspend".formatted(text));
+      return DriftPolicy.of(text)
+          .orElseThrow(() ->
+              new SettingsException(
+                  "--drift-policy is \"%s\": use enforce, report or suspend".formatted(text)));
     }
   }
 

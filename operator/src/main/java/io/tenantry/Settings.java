@@ -1,10 +1,13 @@
 package io.tenantry;
 
+import io.tenantry.cloud.Allowance;
+import io.tenantry.edge.DriftPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,16 +40,41 @@ public record Settings(
   /** The certificate of the metrics server; made at start when there is no directory. */
   public record Certificate(Optional<Path> directory, String certificate, String key) {}
 
-  /** What the edge plane does about a tenant that was changed outside. */
-  public enum DriftPolicy {
-    ENFORCE,
-    REPORT,
-    SUSPEND
+  /**
+   * How often the edge plane looks at CloudFront.
+   *
+   * @param poll for what is on its way
+   * @param drift for everything, by lists
+   * @param fullCheck for everything, one by one
+   */
+  public record EdgePace(Duration poll, Duration drift, Duration fullCheck) {
+    public EdgePace {
+      atLeastOneSecond("--poll-interval", poll);
+      atLeastOneSecond("--drift-interval", drift);
+      atLeastOneSecond("--full-check-interval", fullCheck);
+    }
   }
 
-  /** Settings of the edge plane. */
+  /** How we reach AWS, and what we call ourselves in other accounts. */
+  public record Aws(Optional<String> region, String sessionName, Map<String, String> sessionTags) {
+    public Aws {
+      sessionTags = Map.copyOf(sessionTags);
+    }
+  }
+
+  /**
+   * Settings of the edge plane.
+   *
+   * @param roles which roles the objects of a namespace may name
+   * @param zones which hosted zones, by id without {@code /hostedzone/}
+   */
   public record Edge(
-      DriftPolicy driftPolicy, Optional<String> awsRegion, Optional<Integer> parallelism) {
+      DriftPolicy driftPolicy,
+      Optional<Integer> parallelism,
+      EdgePace pace,
+      Aws aws,
+      Allowance roles,
+      Allowance zones) {
     public Edge {
       if (parallelism.filter(n -> n < 1).isPresent()) {
         throw new SettingsException("--max-concurrent-reconciles must be at least 1");
@@ -81,8 +109,13 @@ public record Settings(
     if (parallelism < 1) {
       throw new SettingsException("--parallelism is " + parallelism + ": it must be at least 1");
     }
-    if (resync.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new SettingsException("--resync-interval is " + resync + ": it must be at least 1s");
+    atLeastOneSecond("--resync-interval", resync);
+  }
+
+  private static void atLeastOneSecond(String flag, Duration value) {
+    if (value.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new SettingsException(
+          "%s is %d ms: it must be at least 1s".formatted(flag, value.toMillis()));
     }
   }
 }

@@ -45,7 +45,7 @@ class ArchitectureTest {
           ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard)"
               + "|Flaw|Marks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
               + "|ChildId|ChildKind|Digest|Feature|Found|Mode|Offer|Place|PlanLabels|Rails"
-              + "|Switches|Trap|Upkeep");
+              + "|Switches|Trap|Upkeep|FleetMember|FleetPace|FleetQueue|FleetRule|FleetSearch");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

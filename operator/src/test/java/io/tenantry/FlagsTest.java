@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
+import io.tenantry.cloud.Allowance;
+import io.tenantry.cloud.Allowance.Entry;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings.TimeFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,6 +155,66 @@ class FlagsTest {
   }
 
   @Test
+  void theEdgePlaneLooksAsOftenAsItsOriginalAndLetsEverythingBeUsed() {
+    var edge = settings().edge();
+
+    assertThat(edge.pace())
+        .isEqualTo(
+            new Settings.EdgePace(
+                Duration.ofSeconds(30), Duration.ofMinutes(5), Duration.ofHours(6)));
+    assertThat(edge.aws()).isEqualTo(new Settings.Aws(Optional.empty(), "tenantry", Map.of()));
+    assertThat(edge.roles()).isEqualTo(Allowance.ANYTHING);
+    assertThat(edge.zones()).isEqualTo(Allowance.ANYTHING);
+  }
+
+  @Test
+  void everyFlagOfTheEdgePlaneReachesIt() {
+    var edge =
+        settings(
+                "--poll-interval=1s",
+                "--drift-interval=1m30s",
+                "--full-check-interval=1h",
+                "--aws-region=eu-west-1",
+                "--aws-session-name=edge@prod",
+                "--aws-session-tags=team=web, cost=a=b,empty=")
+            .edge();
+
+    assertThat(edge.pace())
+        .isEqualTo(
+            new Settings.EdgePace(
+                Duration.ofSeconds(1), Duration.ofSeconds(90), Duration.ofHours(1)));
+    assertThat(edge.aws())
+        .isEqualTo(
+            new Settings.Aws(
+                Optional.of("eu-west-1"),
+                "edge@prod",
+                Map.of("team", "web", "cost", "a=b", "empty", "")));
+  }
+
+  @Test
+  void whatMayBeUsedIsForAllNamespacesOrForSome() {
+    var edge =
+        settings(
+                "--allowed-roles=arn:aws:iam::111122223333:role/dns-*,"
+                    + "shop-*=arn:aws:iam::444455556666:role/a=b,*:role/c=d",
+                "--allowed-hosted-zones=/hostedzone/Z1, shop=Z2*, blog=/hostedzone/Z3")
+            .edge();
+
+    assertThat(edge.roles().entries())
+        .containsExactly(
+            new Entry("*", "arn:aws:iam::111122223333:role/dns-*"),
+            new Entry("shop-*", "arn:aws:iam::444455556666:role/a=b"),
+            new Entry("*", "*:role/c=d"));
+    assertThat(edge.zones().entries())
+        .containsExactly(new Entry("*", "Z1"), new Entry("shop", "Z2*"), new Entry("blog", "Z3"));
+  }
+
+  @Test
+  void noneAllowsNothing() {
+    assertThat(settings("--allowed-roles=none").edge().roles().entries()).isEmpty();
+  }
+
+  @Test
   void theKubeconfigIsAFile() {
     assertThat(settings("--kubeconfig", "/tmp/k").kubeconfig()).contains(Path.of("/tmp/k"));
   }
@@ -174,6 +237,20 @@ class FlagsTest {
           --drift-policy=ignore            | use enforce, report or suspend
           --max-concurrent-reconciles=0    | must be at least 1
           --http-port=70000                | use a port from 1 to 65535
+          --poll-interval=often            | --poll-interval is "often": use a duration like 30s
+          --poll-interval=0                | --poll-interval is 0 ms: it must be at least 1s
+          --drift-interval=10ms            | --drift-interval is 10 ms: it must be at least 1s
+          --full-check-interval=-1h        | --full-check-interval is "-1h"
+          --allowed-roles=                 | --allowed-roles is empty: name what is allowed, write none
+          --allowed-roles=dns-writer       | --allowed-roles has "dns-writer": use patterns like arn:
+          --allowed-roles==arn:aws:x       | --allowed-roles has "=arn:aws:x"
+          --allowed-roles=Shop=arn:aws:x   | or namespace=pattern, comma-separated
+          --allowed-hosted-zones=shop=     | --allowed-hosted-zones has "shop="
+          --allowed-hosted-zones=a.example | use patterns like Z0123456789ABCDEFGHIJ
+          --aws-session-name=a             | use 2 to 64 letters, digits or any of +=,.@_-
+          --aws-session-tags=team          | --aws-session-tags has "team": use key=value
+          --aws-session-tags=aws:x=y       | as AWS takes tags
+          --aws-session-tags=a=1,A=2       | has the key "A" twice
           """)
   void anInvalidValueIsRefusedInOneLineThatHelps(String flag, String help) {
     assertThatThrownBy(() -> settings(flag))

@@ -67,6 +67,22 @@ class MainTest {
         .startsWith("tenantry operator: kubeconfig " + file + " is not valid: ");
   }
 
+  @Test
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
+  void aPostIsNeverRepeatedUnlessSomebodyInsists() {
+    var property = "sun.net.http.retryPost";
+    try {
+      System.clearProperty(property);
+      Main.sendNothingTwice();
+      assertThat(System.getProperty(property)).isEqualTo("false");
+      System.setProperty(property, "true");
+      Main.sendNothingTwice();
+      assertThat(System.getProperty(property)).isEqualTo("true");
+    } finally {
+      System.clearProperty(property);
+    }
+  }
+
   private static Ended run(String... args) {
     var before = System.err;
     var said = new ByteArrayOutputStream();

@@ -2,6 +2,7 @@ package io.tenantry.cloud;
 
 import io.tenantry.pass.Failure;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -10,7 +11,8 @@ import java.util.function.Consumer;
  *
  * <p>An object says which records of a zone were its own until now and which shall be. The engine
  * gathers what all objects want of a zone, ships it in as few batches as the provider allows, and
- * follows each batch; {@link #progress} tells an object where its own wish is. Nothing here blocks.
+ * follows each batch; {@link #progress} tells an object where its own wish is. Nothing here blocks
+ * but {@link #zoneName}.
  */
 public interface Dns {
   /**
@@ -82,6 +84,9 @@ public interface Dns {
    */
   void submit(Wish wish);
 
+  /** The records that the owner's last wish for the zone was about; none when there was none. */
+  Set<DnsRecord> wants(DnsZone zone, String owner);
+
   /** Where the owner's last wish for the zone is. */
   Progress progress(DnsZone zone, String owner);
 
@@ -95,6 +100,14 @@ public interface Dns {
 
   /** Follows a change that an earlier process has submitted. */
   void resume(Errand errand, DnsZone zone, String owner, String changeId);
+
+  /**
+   * The zone's own name, where no CNAME can be: lower case, without a final dot; empty where we may
+   * not read it. Asked of the provider once in a while, and remembered.
+   *
+   * @throws io.tenantry.pass.PortException when it cannot be read for any other reason
+   */
+  Optional<String> zoneName(Errand errand, DnsZone zone);
 
   /** The object is gone, or its wish is no longer of interest. */
   void forget(DnsZone zone, String owner);

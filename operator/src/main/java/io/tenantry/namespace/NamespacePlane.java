@@ -79,7 +79,7 @@ public final class NamespacePlane {
   }
 
   private Publisher publisher(String component) {
-    return new Publisher(new StatusWriter(client), new EventSink(client, clock, component));
+    return new Publisher(new StatusWriter(client), EventSink.core(client, clock, component));
   }
 
   private static Optional<ResourceID> tenantOf(GenericKubernetesResource child) {

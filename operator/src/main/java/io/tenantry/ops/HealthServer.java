@@ -5,29 +5,38 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerResponse;
+import io.tenantry.cloud.Budget;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * {@code /healthz}: the process is alive. {@code /readyz}: the API server answers and every plane
  * that can run has its caches filled; a plane that waits for somebody to install its kinds is told
- * but does not hold the others back.
+ * but does not hold the others back. {@code /debug/budget}: what the cloud still lets us ask.
  */
 public final class HealthServer implements AutoCloseable {
   private final KubernetesClient client;
   private final List<PlaneRunner> planes;
   private final WebServer server;
 
-  public HealthServer(Address address, KubernetesClient client, List<PlaneRunner> planes) {
+  /** {@code budget} is there where some plane calls a cloud. */
+  public HealthServer(
+      Address address, KubernetesClient client, List<PlaneRunner> planes, Optional<Budget> budget) {
     this.client = client;
     this.planes = List.copyOf(planes);
     this.server =
         Web.start(
             address,
-            routes ->
-                routes
-                    .get("/healthz", (_, response) -> response.send("ok\n"))
-                    .get("/readyz", (_, response) -> readyz(response)),
+            routes -> {
+              routes
+                  .get("/healthz", (_, response) -> response.send("ok\n"))
+                  .get("/readyz", (_, response) -> readyz(response));
+              budget.ifPresent(b ->
+                  routes.get(
+                      "/debug/budget",
+                      (_, response) -> response.send(BudgetPage.text(b.states()))));
+            },
             _ -> {});
   }
 

@@ -37,7 +37,7 @@ public final class OperatorProcess implements AutoCloseable {
     return start(kubeconfig, Map.of(), flags);
   }
 
-  /** Starts it with these variables on top of our own, and waits until it is ready. */
+  /** The same with more variables, such as those by which it finds AWS. */
   public static OperatorProcess start(
       Path kubeconfig, Map<String, String> environment, String... flags) {
     var operator = launch(kubeconfig, environment, flags);
@@ -50,7 +50,8 @@ public final class OperatorProcess implements AutoCloseable {
     return launch(kubeconfig, Map.of(), flags);
   }
 
-  private static OperatorProcess launch(
+  /** The same with more variables, such as those by which it finds AWS. */
+  public static OperatorProcess launch(
       Path kubeconfig, Map<String, String> environment, String... flags) {
     try (var socket = new ServerSocket(0)) {
       int port = socket.getLocalPort();

@@ -66,7 +66,7 @@ final class TenantsBench implements Callable<Integer> {
           "the same requests, no operator");
     }
     try (var sandbox = sandbox();
-        var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+        var operator = OperatorProcess.start(Installation.kubeconfig(sandbox), sandbox.exports())) {
       if (plans) {
         Installation.apply(sandbox.client(), Checkout.find().plans());
       }

@@ -47,6 +47,7 @@ public final class OperatorExtension implements BeforeAllCallback, ParameterReso
   }
 
   private static OperatorProcess start(Sandbox sandbox) {
-    return OperatorProcess.start(Installation.kubeconfig(sandbox), "--resync-interval=1h");
+    return OperatorProcess.start(
+        Installation.kubeconfig(sandbox), sandbox.exports(), "--resync-interval=1h");
   }
 }

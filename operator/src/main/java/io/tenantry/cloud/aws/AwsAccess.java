@@ -30,7 +30,7 @@ public final class AwsAccess implements AutoCloseable {
     var own = CloudIdentity.OWN;
     this.cloudFront = new AwsCloudFront(calls, own, new Neighbours(calls, own, clock, background));
     this.certificates = new AwsCertificates(calls, own, clock, background);
-    this.zones = new Route53Zones(calls);
+    this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background));
   }
 
   /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */

@@ -194,7 +194,7 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public List<Conflict> conflicts(Errand errand, String domain, String tenantId) {
+  public List<Conflict> conflicts(Errand errand, String domain, String resource) {
     return Pages.<DomainConflict>all(
             marker -> {
               var page =
@@ -204,8 +204,13 @@ final class AwsCloudFront implements CloudFront {
                       client ->
                           client.listDomainConflicts(list ->
                               list.domain(domain)
-                                  .domainControlValidationResource(
-                                      self -> self.distributionTenantId(tenantId))
+                                  .domainControlValidationResource(self -> {
+                                    if (resource.startsWith("dt_")) {
+                                      self.distributionTenantId(resource);
+                                    } else {
+                                      self.distributionId(resource);
+                                    }
+                                  })
                                   .marker(marker.orElse(null))
                                   .maxItems(Pages.SIZE)));
               return new Pages.Page<>(

@@ -36,6 +36,11 @@ public record AwsSettings(
     return new AwsSettings(region, sessionName, Map.of(), roles, LONGEST_CALL);
   }
 
+  /** As this, with tags on assumed sessions. */
+  public AwsSettings withSessionTags(Map<String, String> tags) {
+    return new AwsSettings(region, sessionName, tags, roles, timeout);
+  }
+
   /** STS takes 2 to 64 characters of these only. */
   private static String valid(String name) {
     var clean = name.replaceAll("[^\\w+=,.@-]", "-");

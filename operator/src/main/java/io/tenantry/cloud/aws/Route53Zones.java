@@ -13,6 +13,7 @@ import io.tenantry.pass.PortException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -30,9 +31,11 @@ final class Route53Zones implements ZoneWriter {
   private static final String ONE_NAME = "20";
 
   private final AwsCalls calls;
+  private final ZoneNames names;
 
-  Route53Zones(AwsCalls calls) {
+  Route53Zones(AwsCalls calls, ZoneNames names) {
     this.calls = calls;
+    this.names = names;
   }
 
   @Override
@@ -149,6 +152,11 @@ final class Route53Zones implements ZoneWriter {
       }
     }
     return answered;
+  }
+
+  @Override
+  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+    return names.of(errand, zone);
   }
 
   private static On on(Errand errand, DnsZone zone) {

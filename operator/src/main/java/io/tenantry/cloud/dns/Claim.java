@@ -30,9 +30,7 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
 
   /** Its wishes in an order that does not depend on chance. */
   List<DnsRecord> wants() {
-    return wish.wants().stream()
-        .sorted(Comparator.comparing(DnsRecord::toString))
-        .toList();
+    return wish.wants().stream().sorted(Comparator.comparing(DnsRecord::toString)).toList();
   }
 
   /** What is there for all we know; nothing where there is doubt. */

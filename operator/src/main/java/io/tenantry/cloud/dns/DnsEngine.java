@@ -1,11 +1,13 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -69,6 +71,12 @@ public final class DnsEngine implements Dns, AutoCloseable {
   }
 
   @Override
+  public Set<DnsRecord> wants(DnsZone zone, String owner) {
+    var worker = zones.get(zone);
+    return worker == null ? Set.of() : worker.book().wants(owner);
+  }
+
+  @Override
   public Progress progress(DnsZone zone, String owner) {
     var worker = zones.get(zone);
     return worker == null ? new Progress.Unknown() : worker.book().progress(owner);
@@ -78,6 +86,11 @@ public final class DnsEngine implements Dns, AutoCloseable {
   public List<String> remarks(DnsZone zone, String owner) {
     var worker = zones.get(zone);
     return worker == null ? List.of() : worker.book().remarks(owner);
+  }
+
+  @Override
+  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+    return crew.writer().zoneName(errand, zone);
   }
 
   @Override

@@ -45,6 +45,12 @@ public record DnsPace(
     return new DnsPace(other, min(quiet, other), poll, longestPoll, retry, longestRetry, attempts);
   }
 
+  /** As this, but asking for changes no more rarely than this. */
+  public DnsPace withPolls(Duration most) {
+    return new DnsPace(
+        window, quiet, min(poll, most), min(longestPoll, most), retry, longestRetry, attempts);
+  }
+
   /** The pause after so many failures; a share of it, from zero to one, is left to chance. */
   Duration retryPause(int failures, double chance) {
     var full = min(retry.multipliedBy(1L << Math.min(failures - 1, 20)), longestRetry);

@@ -2,6 +2,7 @@ package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.pass.Failure;
 import java.time.Instant;
 import java.util.Comparator;
@@ -76,6 +77,10 @@ final class ZoneBook {
       line.remove(owner);
       flights.leave(owner);
     }
+  }
+
+  synchronized Set<DnsRecord> wants(String owner) {
+    return entry(owner).map(entry -> entry.claim().wish().wants()).orElse(Set.of());
   }
 
   synchronized Progress progress(String owner) {

@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Port: a DNS provider. */
@@ -28,4 +29,7 @@ public interface ZoneWriter {
 
   /** Everything that is at these names. */
   List<Seen> find(Errand errand, DnsZone zone, Set<String> names);
+
+  /** The zone's own name, as we write names; empty where we may not read it. */
+  Optional<String> zoneName(Errand errand, DnsZone zone);
 }

@@ -87,7 +87,12 @@ final class Aws implements AutoCloseable {
   }
 
   Route53Zones zones() {
-    return new Route53Zones(new AwsCalls(clients, WIDE, meters));
+    return zones(InstantSource.system());
+  }
+
+  Route53Zones zones(InstantSource clock) {
+    var calls = new AwsCalls(clients, WIDE, meters);
+    return new Route53Zones(calls, new ZoneNames(calls, clock, Runnable::run));
   }
 
   /** Somebody else at work; not in the counts. */

@@ -10,6 +10,8 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,6 +24,7 @@ import software.amazon.awssdk.services.route53.model.ChangeAction;
 
 class Route53ZonesTest implements ZoneWriterContract {
   private Aws aws;
+  private Instant now = Instant.parse("2026-11-15T12:00:00Z");
 
   @BeforeEach
   void start() throws Exception {
@@ -88,5 +91,52 @@ class Route53ZonesTest implements ZoneWriterContract {
     assertThat(writer().find(ERRAND, zone(), Set.of("bad..example.com", "a.example.com")))
         .singleElement()
         .satisfies(seen -> assertThat(seen.name()).isEqualTo("a.example.com"));
+  }
+
+  @Test
+  void readsAZonesNameOnceADay() {
+    var zones = aws.zones(() -> now);
+    IntStream.range(0, 3)
+        .forEach(_ -> assertThat(zones.zoneName(ERRAND, zone())).contains("example.com"));
+    assertThat(zones.zoneName(ERRAND, Aws.OTHER)).contains("example.org");
+    assertThat(aws.calls()).containsEntry("GetHostedZone", 2L);
+    now = now.plus(Duration.ofHours(25));
+    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+    assertThat(aws.calls()).containsEntry("GetHostedZone", 3L);
+  }
+
+  @Test
+  void aZoneThatMayNotBeReadHasNoNameForAFewMinutes() {
+    var zones = aws.zones(() -> now);
+    var fault = refuse("AccessDenied", 403);
+    IntStream.range(0, 3).forEach(_ -> assertThat(zones.zoneName(ERRAND, zone())).isEmpty());
+    assertThat(aws.calls()).containsEntry("GetHostedZone", 1L);
+    fault.run();
+    now = now.plus(Duration.ofMinutes(6));
+    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Throttling, 400, THROTTLED", "ServiceUnavailable, 503, UNAVAILABLE"})
+  void anyOtherFailureToReadANameIsToldAndNotRemembered(String code, int status, Kind kind) {
+    var zones = aws.zones();
+    var fault = refuse(code, status);
+    assertThatThrownBy(() -> zones.zoneName(ERRAND, zone()))
+        .isInstanceOfSatisfying(
+            PortException.class,
+            e -> {
+              assertThat(e.failure().kind()).isEqualTo(kind);
+              assertThat(e.failure().message()).contains("GetHostedZone failed");
+            });
+    fault.run();
+    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+  }
+
+  /** Until the answer is run. */
+  private Runnable refuse(String code, int status) {
+    aws.simulator
+        .faults()
+        .add(new Fault("route53", null, null, null, null, new Effect.Refuse(code, status, "so")));
+    return () -> aws.simulator.faults().clear();
   }
 }

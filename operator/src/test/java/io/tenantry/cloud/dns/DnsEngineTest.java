@@ -670,4 +670,10 @@ class DnsEngineTest {
     run();
     inSync("a");
   }
+
+  @Test
+  void asksTheProviderForAZonesName() {
+    assertThat(engine.zoneName(ERRAND, ZONE)).contains("example.com");
+    assertThat(fake.calls).containsExactly("zoneName");
+  }
 }

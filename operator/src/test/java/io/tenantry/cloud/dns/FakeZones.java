@@ -199,6 +199,15 @@ public final class FakeZones implements ZoneWriter {
         .toList();
   }
 
+  @Override
+  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+    calls.add("zoneName");
+    if (!zones.containsKey(zone.id())) {
+      throw failure(Kind.MISSING, "no zone " + zone.id());
+    }
+    return Optional.of("example.com");
+  }
+
   Map<String, Long> counts() {
     return calls.stream()
         .collect(Collectors.groupingBy(call -> call, TreeMap::new, Collectors.counting()));

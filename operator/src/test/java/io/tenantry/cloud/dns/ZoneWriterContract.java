@@ -184,4 +184,17 @@ public interface ZoneWriterContract {
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
   }
+
+  @Test
+  default void knowsTheZonesName() {
+    assertThat(writer().zoneName(ERRAND, zone())).contains("example.com");
+  }
+
+  @Test
+  default void aZoneThatIsNotThereHasNoName() {
+    var nowhere = new DnsZone("Z0NOWHERE", zone().identity());
+    assertThatThrownBy(() -> writer().zoneName(ERRAND, nowhere))
+        .isInstanceOfSatisfying(
+            PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
+  }
 }

@@ -65,7 +65,8 @@ class AdmissionIT {
     strict.setSpec(new TenantSpec("strict", USER, "Ada", null, List.of("shop.example.org")));
     tenants.create(strict);
     tenants.create(Tenants.tenant("teams", "bob", LAX, "lax"));
-    try (var operator = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+    try (var operator =
+        OperatorProcess.start(Installation.kubeconfig(sandbox), sandbox.exports())) {
       plans.await("strict", "PoliciesReady", "True", "PoliciesApplied");
       tenants.awaitReady("ada");
       tenants.awaitReady("bob");

@@ -63,7 +63,7 @@ class AuditIT {
     var tenants = new Tenants(client, "audited");
     tenants.create(Tenants.tenant("audited", "fort", "audit-fort", "tight"));
     tenants.create(Tenants.tenant("audited", "barn", "audit-barn", "open"));
-    try (var _ = OperatorProcess.start(Installation.kubeconfig(sandbox))) {
+    try (var _ = OperatorProcess.start(Installation.kubeconfig(sandbox), sandbox.exports())) {
       plans.await("tight", "PoliciesReady", "True", "PoliciesApplied");
       tenants.awaitReady("fort");
       tenants.awaitReady("barn");

@@ -58,6 +58,16 @@ class RightsIT {
           "k8spsphostnamespace",
           "k8spspallowprivilegeescalationcontainer");
 
+  /** Rights of a plane that does not run here. */
+  private static final Set<String> OF_THE_EDGE =
+      Set.of(
+          "list cloudfront-tenant-operator.io distributiontenants",
+          "watch cloudfront-tenant-operator.io distributiontenants",
+          "patch cloudfront-tenant-operator.io distributiontenants",
+          "patch cloudfront-tenant-operator.io distributiontenants/status",
+          "update cloudfront-tenant-operator.io distributiontenants/finalizers",
+          "create events.k8s.io events");
+
   /** Used, but granted to everybody by Kubernetes itself. */
   private static final Set<String> EVERYBODYS =
       Set.of("create authorization.k8s.io selfsubjectrulesreviews");
@@ -89,6 +99,8 @@ class RightsIT {
     var granted = granted();
     System.out.printf("rights: %d granted, %d used%n", granted.size(), used.size());
     assertThat(used).as("used").isSubsetOf(union(granted, EVERYBODYS));
+    assertThat(granted).as("granted for the edge").containsAll(OF_THE_EDGE);
+    granted.removeAll(OF_THE_EDGE);
     granted.removeIf(RightsIT::ofPlans);
     assertThat(granted).as("granted").isSubsetOf(union(used, KEPT.keySet()));
   }

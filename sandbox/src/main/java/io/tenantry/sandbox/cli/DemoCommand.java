@@ -6,6 +6,7 @@ import io.tenantry.sandbox.SandboxException;
 import io.tenantry.sandbox.SandboxOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
+
+  /** The simulated AWS deploys in no time and does not mind being asked. */
+  private static final String QUICKLY = "--poll-interval=1s";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -49,7 +53,10 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var checkout = Checkout.find();
-    var arguments = planes.isEmpty() ? List.<String>of() : List.of("--planes", planes);
+    var arguments = new ArrayList<>(List.of(QUICKLY));
+    if (!planes.isEmpty()) {
+      arguments.addAll(List.of("--planes", planes));
+    }
     try (var sandbox = Terminal.start(SandboxOptions.temporary(checkout));
         var operator = OperatorProcess.start(checkout, sandbox, arguments)) {
       awaitReady(Samples.apply(sandbox.client(), checkout.samples()), operator);

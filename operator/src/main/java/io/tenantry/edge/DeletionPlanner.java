@@ -1,0 +1,136 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.DELETING;
+import static io.tenantry.edge.EdgeReason.READY;
+
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.util.Map;
+
+/** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
+final class DeletionPlanner {
+  private final EdgeWorld world;
+  private final Subject tenant;
+
+  private DeletionPlanner(EdgeWorld world) {
+    this.world = world;
+    this.tenant = world.tenant();
+  }
+
+  static EdgePlan plan(EdgeWorld world) {
+    return new DeletionPlanner(world).plan();
+  }
+
+  private EdgePlan plan() {
+    if (!tenant.held()) {
+      return new Draft(world).then(new Next.Released());
+    }
+    if (tenant.policy().retain()) {
+      return retain();
+    }
+    return switch (world.live()) {
+      case Lookup.Unknown<LiveTenant>(var failure) -> unread(failure);
+      case Lookup.Found<LiveTenant>(var live) when ours(live) -> delete(live);
+      // A namesake that is not ours has nothing to do with us.
+      case Lookup.Found<LiveTenant> _,
+          Lookup.Missing<LiveTenant> _,
+          Lookup.NotAsked<LiveTenant> _ ->
+          gone();
+    };
+  }
+
+  private boolean ours(LiveTenant live) {
+    return tenant.memory().id().isPresent() || Ownership.of(tenant).of(live);
+  }
+
+  private EdgePlan retain() {
+    var draft = new Draft(world);
+    RecordPlanner.noted(tenant).stream()
+        .map(Records::zone)
+        .distinct()
+        .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));
+    return draft
+        .step(new EdgeStep.Release())
+        .remark(
+            Announcement.normal(
+                EdgeReason.RETAINED,
+                "Tenant %s and its DNS records stay: annotation %s says so"
+                    .formatted(tenant.memory().id().orElse(tenant.name()), Policy.DELETION)))
+        .then(new Next.Released());
+  }
+
+  private EdgePlan unread(Failure failure) {
+    var trouble = Trouble.of("get (during deletion)", failure);
+    var draft = new Draft(world).failure(failure);
+    others(draft);
+    return draft
+        .verdict(
+            Verdict.no(READY, trouble.terminal() ? trouble.reason() : DELETING, trouble.message()))
+        .then(trouble.next());
+  }
+
+  /**
+   * CloudFront may still be busy with switching off when the deletion is asked for. It mostly is
+   * not, and then all is done at once.
+   */
+  private EdgePlan delete(LiveTenant live) {
+    var draft = new Draft(world).live(live);
+    if (live.config().enabled()) {
+      draft.step(new EdgeStep.Disable(live.id(), live.config()));
+    }
+    draft.step(new EdgeStep.Delete(live.id()));
+    return cleaned(draft);
+  }
+
+  private EdgePlan gone() {
+    return cleaned(new Draft(world));
+  }
+
+  /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
+  private EdgePlan cleaned(Draft draft) {
+    var before = RecordPlanner.noted(tenant).size();
+    var records = RecordPlanner.exactly(world, Map.of());
+    draft.records(records);
+    if (records.failure().isPresent()) {
+      var trouble = Trouble.of("delete DNS records", records.failure().get());
+      others(draft);
+      return draft
+          .failure(records.failure().get())
+          .verdict(Verdict.no(READY, EdgeReason.DNS_ERROR, trouble.message()))
+          .then(new Next.Again(EdgeRules.LONG));
+    }
+    if (!records.sent()) {
+      others(draft);
+      return draft
+          .verdict(Verdict.no(READY, DELETING, "waiting for the DNS records to be removed"))
+          .then(new Next.Settled());
+    }
+    if (before > 0) {
+      draft.remark(
+          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed %d DNS records".formatted(before)));
+      RecordPlanner.noted(tenant).stream()
+          .map(Records::zone)
+          .distinct()
+          .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));
+    }
+    return draft
+        .remark(
+            Announcement.normal(
+                EdgeReason.DELETED,
+                "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name()))))
+        .step(new EdgeStep.Release())
+        .then(new Next.Released());
+  }
+
+  /** The other conditions keep what they last said. */
+  private void others(Draft draft) {
+    tenant.memory().conditions().stream()
+        .filter(c -> !c.getType().equals(READY) && !c.getType().equals(EdgeReason.PAUSE))
+        .map(EdgePlanner::asBefore)
+        .forEach(draft::verdict);
+  }
+}

@@ -1,0 +1,21 @@
+package io.tenantry.edge;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What to do about a tenant that somebody else has changed. */
+public enum DriftPolicy {
+  ENFORCE,
+  REPORT,
+  SUSPEND;
+
+  /** By its name in flags and annotations, case-sensitive. */
+  public static Optional<DriftPolicy> of(String text) {
+    for (var policy : values()) {
+      if (policy.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return Optional.of(policy);
+      }
+    }
+    return Optional.empty();
+  }
+}

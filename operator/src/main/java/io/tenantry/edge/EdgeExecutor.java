@@ -1,0 +1,167 @@
+package io.tenantry.edge;
+
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Performs the steps of a plan in order and stops at the first that fails. */
+final class EdgeExecutor {
+  private final CloudFront cloudFront;
+  private final Dns dns;
+  private final Finalizer finalizer;
+
+  EdgeExecutor(CloudFront cloudFront, Dns dns, Finalizer finalizer) {
+    this.cloudFront = cloudFront;
+    this.dns = dns;
+    this.finalizer = finalizer;
+  }
+
+  /**
+   * What of a plan was done.
+   *
+   * @param live the tenant as the last step has left it
+   * @param failure why a step failed, and which
+   * @param purge what came of an invalidation, which never stops anything else
+   */
+  record Outcome(
+      List<EdgeStep> done,
+      Optional<LiveTenant> live,
+      Optional<Failed> failure,
+      Optional<Purged> purge) {
+    Outcome {
+      done = List.copyOf(done);
+    }
+
+    /** A step, and why it could not be done. */
+    record Failed(EdgeStep step, Failure failure) {}
+
+    /** An invalidation's id, or why there is none. */
+    record Purged(Optional<String> id, Optional<Failure> failure) {}
+
+    /** The world has moved: what was decided is out of date. */
+    boolean stale() {
+      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
+    }
+
+    /** Somebody has a name or a domain: who, is worth a second look. */
+    Optional<Failure> taken() {
+      return failure
+          .filter(f -> f.step() instanceof EdgeStep.Create || f.step() instanceof EdgeStep.Update)
+          .map(Failed::failure)
+          .filter(f -> f.kind() == Kind.TAKEN);
+    }
+
+    boolean did(Class<? extends EdgeStep> kind) {
+      return done.stream().anyMatch(kind::isInstance);
+    }
+  }
+
+  Outcome execute(
+      EdgePlan plan,
+      EdgeWorld world,
+      DistributionTenant tenant,
+      Context<DistributionTenant> context) {
+    return new Run(plan, world, tenant, context).outcome();
+  }
+
+  /** One pass of execution: knows the tenant's newest version. */
+  private final class Run {
+    private final DistributionTenant tenant;
+    private final Context<DistributionTenant> context;
+    private final Errand errand;
+    private final List<EdgeStep> done = new ArrayList<>();
+    private Optional<LiveTenant> live;
+    private Optional<Outcome.Failed> failure = Optional.empty();
+    private Optional<Outcome.Purged> purge = Optional.empty();
+
+    Run(
+        EdgePlan plan,
+        EdgeWorld world,
+        DistributionTenant tenant,
+        Context<DistributionTenant> context) {
+      this.tenant = tenant;
+      this.context = context;
+      this.live = plan.live();
+      this.errand = new Errand(urgency(plan, world), world.tenant().key());
+      for (var step : plan.steps()) {
+        try {
+          perform(step);
+          done.add(step);
+        } catch (PortException e) {
+          failure = Optional.of(new Outcome.Failed(step, e.failure()));
+          break;
+        }
+      }
+    }
+
+    Outcome outcome() {
+      return new Outcome(done, live, failure, purge);
+    }
+
+    private void perform(EdgeStep step) {
+      switch (step) {
+        case EdgeStep.Hold _ -> finalizer.add(tenant, context);
+        case EdgeStep.Create(var wanted) -> live = Optional.of(cloudFront.create(errand, wanted));
+        case EdgeStep.Update(var id, var config, var certificate) ->
+            live = Optional.of(cloudFront.update(errand, id, etag(), config, certificate));
+        case EdgeStep.Disable(var id, var config) ->
+            live =
+                Optional.of(
+                    cloudFront.update(errand, id, etag(), config.enabled(false), Optional.empty()));
+        case EdgeStep.Delete(var id) -> delete(id);
+        case EdgeStep.Tag(var arn, var tags) -> cloudFront.tag(errand, arn, tags);
+        case EdgeStep.Untag(var arn, var keys) -> cloudFront.untag(errand, arn, keys);
+        case EdgeStep.Move(var domain, var id) -> move(domain, id);
+        case EdgeStep.Invalidate invalidate -> invalidate(invalidate);
+        case EdgeStep.Submit(var wish) -> dns.submit(wish);
+        case EdgeStep.Forget(var zone) -> dns.forget(zone, errand.object());
+        case EdgeStep.Release _ -> finalizer.remove(tenant, context);
+      }
+    }
+
+    private String etag() {
+      return live.map(LiveTenant::etag).orElse("");
+    }
+
+    private void delete(String id) {
+      try {
+        cloudFront.delete(errand, id, etag());
+      } catch (PortException e) {
+        if (e.failure().kind() != Kind.MISSING) {
+          throw e;
+        }
+      }
+    }
+
+    private void move(String domain, String id) {
+      cloudFront.moveDomain(errand, domain, id, etag());
+      live = cloudFront.find(errand, id);
+    }
+
+    private void invalidate(EdgeStep.Invalidate step) {
+      try {
+        var id = cloudFront.invalidate(errand, step.id(), step.paths(), step.reference());
+        purge = Optional.of(new Outcome.Purged(Optional.of(id), Optional.empty()));
+      } catch (PortException e) {
+        purge = Optional.of(new Outcome.Purged(Optional.empty(), Optional.of(e.failure())));
+      }
+    }
+  }
+
+  private static Urgency urgency(EdgePlan plan, EdgeWorld world) {
+    return world.tenant().deleting() || (world.tenant().edited() && plan.drift().isEmpty())
+        ? Urgency.CHANGE
+        : Urgency.CONVERGENCE;
+  }
+}

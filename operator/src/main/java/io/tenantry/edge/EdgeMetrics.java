@@ -1,0 +1,87 @@
+package io.tenantry.edge;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.Collector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.pass.Conditions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an administrator wants to see of all DistributionTenants. */
+final class EdgeMetrics {
+  private static final String OURS = "cloudfront_tenant_operator_";
+  private static final String READY = "Ready";
+
+  private final MeterRegistry registry;
+  private final Counter drifts;
+
+  EdgeMetrics(PrometheusMeterRegistry registry, Supplier<Stream<DistributionTenant>> tenants) {
+    this.registry = registry;
+    // From the start, at zero: an increase can be seen only where there was a value before.
+    this.drifts =
+        Counter.builder(OURS + "drift_detected")
+            .description("How often a tenant was found changed in CloudFront by somebody else")
+            .register(registry);
+    registry.getPrometheusRegistry().register(counting(tenants));
+  }
+
+  /**
+   * Counted when somebody asks, from the cache: nothing to keep in step. By the raw collector,
+   * because Micrometer would make another name of it: a gauge does not end in {@code _total} but
+   * where a contract says so.
+   */
+  private static Collector counting(Supplier<Stream<DistributionTenant>> tenants) {
+    return new Collector() {
+      @Override
+      public MetricSnapshot collect() {
+        var gauge =
+            GaugeSnapshot.builder()
+                .name(OURS + "tenants_total")
+                .help("DistributionTenants there are, by whether they are ready");
+        count(tenants.get())
+            .forEach((labels, number) ->
+                gauge.dataPoint(
+                    GaugeDataPointSnapshot.builder().labels(labels).value(number).build()));
+        return gauge.build();
+      }
+    };
+  }
+
+  private static Map<Labels, Long> count(Stream<DistributionTenant> tenants) {
+    return tenants
+        .map(tenant ->
+            Labels.of(
+                "namespace",
+                tenant.getMetadata().getNamespace(),
+                "status",
+                ready(tenant) ? READY : "NotReady"))
+        .collect(Collectors.groupingBy(labels -> labels, Collectors.counting()));
+  }
+
+  private static boolean ready(DistributionTenant tenant) {
+    return Optional.ofNullable(tenant.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.conditions()))
+        .flatMap(conditions -> Conditions.find(conditions, READY))
+        .filter(condition -> "True".equals(condition.getStatus()))
+        .isPresent();
+  }
+
+  /** A pass has failed; races, which say nothing about the world, are not told. */
+  void failed(String errorType) {
+    registry.counter(OURS + "reconcile_errors", "error_type", errorType).increment();
+  }
+
+  /** A tenant was found changed by somebody else, whatever is done about it. */
+  void drifted() {
+    drifts.increment();
+  }
+}

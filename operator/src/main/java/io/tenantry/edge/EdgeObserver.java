@@ -1,0 +1,228 @@
+package io.tenantry.edge;
+
+import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.cloud.Certificates;
+import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.Distribution;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.edge.Surroundings.Standing;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
+final class EdgeObserver {
+  private final CloudFront cloudFront;
+  private final Certificates certificates;
+  private final Dns dns;
+  private final Finalizer finalizer;
+  private final EdgeRules rules;
+  private final Clock clock;
+
+  EdgeObserver(
+      CloudFront cloudFront,
+      Certificates certificates,
+      Dns dns,
+      Finalizer finalizer,
+      EdgeRules rules,
+      Clock clock) {
+    this.cloudFront = cloudFront;
+    this.certificates = certificates;
+    this.dns = dns;
+    this.finalizer = finalizer;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  EdgeWorld observe(DistributionTenant resource) {
+    var tenant = subject(resource);
+    var errand = new Errand(urgency(tenant), tenant.key());
+    var idle = tenant.policy().paused() || (tenant.deleting() && tenant.policy().retain());
+    Lookup<LiveTenant> live = idle ? new Lookup.NotAsked<>() : live(errand, tenant);
+    var around =
+        idle || tenant.deleting()
+            ? Surroundings.unasked(standings(tenant))
+            : around(errand, tenant, live);
+    return new EdgeWorld(tenant, live, around, Optional.empty(), rules, clock.instant());
+  }
+
+  private Subject subject(DistributionTenant resource) {
+    var metadata = resource.getMetadata();
+    var annotations =
+        Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
+    return new Subject(
+        metadata.getNamespace(),
+        metadata.getName(),
+        metadata.getUid(),
+        metadata.getGeneration(),
+        metadata.getDeletionTimestamp() != null,
+        finalizer.isOn(resource),
+        Specs.wanted(resource.getSpec()),
+        Policy.of(annotations, rules.drift()),
+        Memory.of(resource.getStatus()));
+  }
+
+  private static Urgency urgency(Subject tenant) {
+    if (tenant.deleting() || tenant.edited()) {
+      return Urgency.CHANGE;
+    }
+    return "Deployed".equals(tenant.memory().status().distributionTenantStatus())
+        ? Urgency.DRIFT
+        : Urgency.CONVERGENCE;
+  }
+
+  /**
+   * By id where it is known. A tenant that was created by a process which died before it could say
+   * so is found by its name when the object goes; until then, creating it again finds it.
+   */
+  private Lookup<LiveTenant> live(Errand errand, Subject tenant) {
+    var identifier =
+        tenant
+            .memory()
+            .id()
+            .or(() ->
+                tenant.deleting() && tenant.held() ? Optional.of(tenant.name()) : Optional.empty());
+    return identifier.isEmpty()
+        ? new Lookup.NotAsked<>()
+        : look(() -> cloudFront.find(errand, identifier.get()));
+  }
+
+  private Surroundings around(Errand errand, Subject tenant, Lookup<LiveTenant> live) {
+    var wanted = tenant.wanted();
+    var distribution =
+        look(() -> cloudFront.distribution(errand, wanted.config().distributionId()));
+    Lookup<ConnectionGroup> group =
+        look(() -> cloudFront.connectionGroup(errand, wanted.config().connectionGroupId()));
+    var managed = managed(errand, tenant, live);
+    return new Surroundings(
+        distribution,
+        group,
+        names(errand, wanted, distribution, managed),
+        managed,
+        zoneName(errand, wanted),
+        standings(tenant),
+        seen(errand, tenant, live),
+        purged(errand, tenant));
+  }
+
+  private Lookup<ManagedCertificate> managed(
+      Errand errand, Subject tenant, Lookup<LiveTenant> live) {
+    if (tenant.wanted().certificate().isEmpty() || live.found().isEmpty()) {
+      return new Lookup.NotAsked<>();
+    }
+    return look(() -> cloudFront.certificate(errand, live.found().get().id()));
+  }
+
+  private Lookup<Set<String>> names(
+      Errand errand,
+      Wanted wanted,
+      Lookup<Distribution> distribution,
+      Lookup<ManagedCertificate> managed) {
+    var arn =
+        wanted.certificate().isPresent()
+            ? managed
+                .found()
+                .filter(certificate -> certificate.status().equals(CertificatePlanner.ISSUED))
+                .flatMap(ManagedCertificate::arn)
+            : Preflight.certificateInUse(wanted, distribution);
+    return arn.<Lookup<Set<String>>>map(a -> look(() -> certificates.names(errand, a)))
+        .orElseGet(Lookup.NotAsked::new);
+  }
+
+  private Optional<String> zoneName(Errand errand, Wanted wanted) {
+    return wanted
+        .dns()
+        .map(Wanted.Zone::zone)
+        .flatMap(zone -> look(() -> dns.zoneName(errand, zone)).found());
+  }
+
+  /** How far the wishes are in every zone that the tenant has, or shall have, records in. */
+  private Map<DnsZone, Standing> standings(Subject tenant) {
+    var standings = new HashMap<DnsZone, Standing>();
+    Stream.concat(
+            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            tenant.wanted().dns().map(Wanted.Zone::zone).stream())
+        .distinct()
+        .forEach(zone ->
+            standings.put(
+                zone,
+                new Standing(dns.wants(zone, tenant.key()), dns.progress(zone, tenant.key()))));
+    return standings;
+  }
+
+  /** Only where DNS is not ours, and only until everything has been seen. */
+  private Lookup<Map<String, Optional<String>>> seen(
+      Errand errand, Subject tenant, Lookup<LiveTenant> live) {
+    if (tenant.wanted().dns().isPresent() || live.found().isEmpty()) {
+      return new Lookup.NotAsked<>();
+    }
+    var known = tenant.memory().requiredRecords();
+    var names = known.stream().filter(r -> Boolean.TRUE.equals(r.seen())).map(r -> r.name());
+    return names.toList().containsAll(tenant.wanted().config().domains())
+            && CertificatePlanner.serving(live.found().get())
+        ? new Lookup.NotAsked<>()
+        : look(() -> Optional.of(cloudFront.verifyDns(errand, live.found().get().id())));
+  }
+
+  private Lookup<Boolean> purged(Errand errand, Subject tenant) {
+    var known = tenant.memory().status().invalidation();
+    var id = tenant.memory().id();
+    if (known == null || known.id() == null || id.isEmpty()) {
+      return new Lookup.NotAsked<>();
+    }
+    var invalidation = known.id();
+    return known.state().equals(Purges.IN_PROGRESS)
+        ? look(() ->
+            cloudFront.invalidated(errand, id.get(), invalidation).or(() -> Optional.of(true)))
+        : new Lookup.NotAsked<>();
+  }
+
+  /** Who has what CloudFront has called taken. What cannot be found out is not told. */
+  EdgeWorld secondLook(DistributionTenant resource, EdgeWorld world, Failure refusal) {
+    var tenant = subject(resource);
+    var errand = new Errand(Urgency.CHANGE, tenant.key());
+    var namesake =
+        tenant.memory().id().isPresent()
+            ? Optional.<LiveTenant>empty()
+            : look(() -> cloudFront.find(errand, tenant.name())).found();
+    var ours = tenant.memory().id().orElse(tenant.wanted().config().distributionId());
+    var conflicts =
+        namesake.isPresent()
+            ? List.<CloudFront.Conflict>of()
+            : tenant.wanted().config().domains().stream()
+                .map(domain -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, ours))))
+                .flatMap(found -> found.found().stream())
+                .flatMap(List::stream)
+                .toList();
+    return new EdgeWorld(
+        tenant,
+        world.live(),
+        world.around(),
+        Optional.of(new Rivalry(refusal, namesake, conflicts)),
+        rules,
+        world.now());
+  }
+
+  private static <T> Lookup<T> look(Supplier<Optional<T>> question) {
+    try {
+      return question.get().<Lookup<T>>map(Lookup.Found::new).orElseGet(Lookup.Missing::new);
+    } catch (PortException e) {
+      return new Lookup.Unknown<>(e.failure());
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.tenantry.edge;
+
+import io.tenantry.api.edge.Difference;
+import io.tenantry.api.edge.RequiredRecord;
+import io.tenantry.api.edge.WrittenRecord;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What to do, and what is true once it is done.
+ *
+ * @param verdicts one for each condition
+ * @param live the tenant as it is known before the steps; empty when there is none
+ * @param records the DNS records that are ours
+ * @param target where they lead
+ * @param drift what somebody else has changed
+ * @param accepted whether the spec of this generation is what CloudFront has or is being given
+ * @param failure why nothing more could be decided; counted, and told in the verdicts
+ * @param remarks what people should hear about besides changed conditions
+ */
+record EdgePlan(
+    List<EdgeStep> steps,
+    List<Verdict> verdicts,
+    Optional<LiveTenant> live,
+    List<WrittenRecord> records,
+    Optional<String> changeId,
+    Optional<String> target,
+    List<RequiredRecord> required,
+    List<Difference> drift,
+    boolean accepted,
+    Optional<Failure> failure,
+    List<Announcement> remarks,
+    Next next) {
+
+  EdgePlan {
+    steps = List.copyOf(steps);
+    verdicts = List.copyOf(verdicts);
+    records = List.copyOf(records);
+    required = List.copyOf(required);
+    drift = List.copyOf(drift);
+    remarks = List.copyOf(remarks);
+  }
+
+  /** This plan, with steps in front. */
+  EdgePlan after(List<EdgeStep> first) {
+    return with(Stream.concat(first.stream(), steps.stream()).toList(), remarks);
+  }
+
+  EdgePlan remarking(List<Announcement> more) {
+    return with(steps, Stream.concat(more.stream(), remarks.stream()).toList());
+  }
+
+  private EdgePlan with(List<EdgeStep> steps, List<Announcement> remarks) {
+    return new EdgePlan(
+        steps, verdicts, live, records, changeId, target, required, drift, accepted, failure,
+        remarks, next);
+  }
+
+  /** A plan in the making: what a pass leaves as it is need not be said. */
+  static final class Draft {
+    private final List<EdgeStep> steps = new ArrayList<>();
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<Announcement> remarks = new ArrayList<>();
+    private Optional<LiveTenant> live = Optional.empty();
+    private List<WrittenRecord> records;
+    private Optional<String> changeId = Optional.empty();
+    private Optional<String> target;
+    private List<RequiredRecord> required;
+    private List<Difference> drift = List.of();
+    private boolean accepted;
+    private Optional<Failure> failure = Optional.empty();
+
+    Draft(EdgeWorld world) {
+      this.records = RecordPlanner.noted(world.tenant());
+      this.target = world.tenant().memory().dnsTarget();
+      this.required = world.tenant().memory().requiredRecords();
+    }
+
+    Draft step(EdgeStep step) {
+      steps.add(step);
+      return this;
+    }
+
+    Draft verdict(Verdict verdict) {
+      verdicts.add(verdict);
+      return this;
+    }
+
+    Draft live(LiveTenant tenant) {
+      live = Optional.of(tenant);
+      return this;
+    }
+
+    Draft records(RecordPlan plan) {
+      steps.addAll(plan.steps());
+      records = plan.noted();
+      changeId = plan.changeId();
+      return this;
+    }
+
+    Draft target(String endpoint) {
+      target = Optional.of(endpoint);
+      return this;
+    }
+
+    Draft required(List<RequiredRecord> all) {
+      required = all;
+      return this;
+    }
+
+    Draft drift(List<Difference> differences) {
+      drift = differences;
+      return this;
+    }
+
+    Draft accepted() {
+      accepted = true;
+      return this;
+    }
+
+    Draft failure(Failure reason) {
+      failure = Optional.of(reason);
+      return this;
+    }
+
+    Draft remark(Announcement remark) {
+      remarks.add(remark);
+      return this;
+    }
+
+    EdgePlan then(Next next) {
+      return new EdgePlan(
+          steps, verdicts, live, records, changeId, target, required, drift, accepted, failure,
+          remarks, next);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.tenantry.edge;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.cloud.Certificates;
+import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cluster.EventSink;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.cluster.Publisher;
+import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.StatusWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** What this plane gives to the program. */
+public final class EdgePlane {
+  private static final String FINALIZER = "cloudfront-tenant-operator.io/finalizer";
+  private static final String CONTROLLER = "distributiontenant-controller";
+
+  private EdgePlane() {}
+
+  /** The clouds a plane works on. */
+  public record Clouds(CloudFront cloudFront, Certificates certificates, Dns dns) {}
+
+  /**
+   * How often the plane looks at CloudFront.
+   *
+   * @param drift for everything, by lists
+   * @param fullCheck for everything, one by one
+   */
+  public record Pace(Duration drift, Duration fullCheck) {}
+
+  /** {@code instance} tells this process from others, in its events. */
+  public static List<Reconciler<?>> reconcilers(
+      KubernetesClient client,
+      Clouds clouds,
+      EdgeRules rules,
+      Pace pace,
+      String instance,
+      Clock clock,
+      PrometheusMeterRegistry registry) {
+    var roll = new Roll();
+    var finalizer = new Finalizer(client, FINALIZER);
+    var fleet =
+        new FleetWatch(
+            roll::members,
+            clouds.cloudFront()::list,
+            new FleetPace(rules.poll(), pace.drift()),
+            clock,
+            RandomGenerator.getDefault(),
+            registry);
+    clouds.dns().onProgress(fleet::wake);
+    return List.of(
+        new DistributionTenantReconciler(
+            roll,
+            fleet,
+            new EdgeObserver(
+                clouds.cloudFront(), clouds.certificates(), clouds.dns(), finalizer, rules, clock),
+            new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
+            new Publisher(
+                new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),
+            new Schedule(pace.fullCheck()),
+            new EdgeMetrics(registry, roll::all)));
+  }
+}

@@ -1,0 +1,375 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.CERTIFICATE_READY;
+import static io.tenantry.edge.EdgeReason.DNS;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.edge.DistributionTenantStatus;
+import io.tenantry.api.edge.DomainResult;
+import io.tenantry.api.edge.InvalidationStatus;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.edge.EdgeExecutor.Outcome;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Report;
+import io.tenantry.pass.Verdict;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a pass has found and done; pure. */
+final class EdgeReporter {
+  private static final List<String> ORDER =
+      List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.PAUSE);
+
+  /** Reasons that somebody should look at; the others are ordinary stages. */
+  private static final Set<String> WARNINGS =
+      Stream.of(
+              EdgeReason.DOMAIN_CONFLICT,
+              EdgeReason.ACCESS_DENIED,
+              EdgeReason.INVALID_SPEC,
+              EdgeReason.AWS_ERROR,
+              EdgeReason.VALIDATION_FAILED,
+              EdgeReason.MISSING_PARAMETERS,
+              EdgeReason.MISSING_CERTIFICATE,
+              EdgeReason.CERTIFICATE_SAN_MISMATCH,
+              EdgeReason.CERTIFICATE_FAILED,
+              EdgeReason.DOMAIN_VALIDATION_PENDING,
+              EdgeReason.DNS_ERROR,
+              EdgeReason.DRIFT_DETECTED)
+          .map(EdgeReason::text)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private final EdgeWorld world;
+  private final EdgePlan plan;
+  private final Outcome outcome;
+  private final Subject tenant;
+  private final Optional<Trouble> trouble;
+
+  private EdgeReporter(EdgeWorld world, EdgePlan plan, Outcome outcome) {
+    this.world = world;
+    this.plan = plan;
+    this.outcome = outcome;
+    this.tenant = world.tenant();
+    this.trouble = outcome.failure().map(this::trouble);
+  }
+
+  /**
+   * What a pass tells, and when the next is due.
+   *
+   * @param errors what went wrong, in the metric's words
+   */
+  record Summary(Report<DistributionTenantStatus> report, Next next, List<String> errors) {}
+
+  static Summary report(EdgeWorld world, EdgePlan plan, Outcome outcome) {
+    return new EdgeReporter(world, plan, outcome).summary();
+  }
+
+  private Summary summary() {
+    if (outcome.stale()) {
+      // The next pass, on what is true now, has something to say; this one has not.
+      return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry(), List.of());
+    }
+    var next = trouble.map(Trouble::next).orElse(plan.next());
+    if (next instanceof Next.Released) {
+      return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
+    }
+    var conditions =
+        Conditions.after(
+            tenant.memory().conditions(), verdicts(), tenant.generation(), world.now());
+    return new Summary(
+        new Report<>(Optional.of(checked(status(conditions))), announcements(conditions)),
+        next,
+        errors(conditions));
+  }
+
+  // Conditions
+
+  private List<Verdict> verdicts() {
+    var verdicts = new ArrayList<>(plan.verdicts());
+    trouble.ifPresent(t -> {
+      verdicts.removeIf(v -> v.type().equals(READY) || v.type().equals(SYNCED));
+      verdicts.add(Verdict.no(READY, t.terminal() ? t.reason() : stage(), t.message()));
+      synced(t).ifPresent(verdicts::add);
+    });
+    verdicts.sort(Comparator.comparingInt(v -> ORDER.indexOf(v.type())));
+    return verdicts;
+  }
+
+  /** The stage in which it is being tried again. */
+  private EdgeReason stage() {
+    if (tenant.deleting()) {
+      return EdgeReason.DELETING;
+    }
+    return outcome.live().isEmpty() ? EdgeReason.CREATING : EdgeReason.DEPLOYING;
+  }
+
+  /** While it goes nobody cares whether it is in sync. */
+  private Optional<Verdict> synced(Trouble t) {
+    if (tenant.deleting() && !t.terminal()) {
+      return tenant.memory().condition(SYNCED).map(EdgePlanner::asBefore);
+    }
+    var reason = t.reason() == EdgeReason.DELETING ? EdgeReason.RETRYING : t.reason();
+    return Optional.of(Verdict.no(SYNCED, reason, t.message()));
+  }
+
+  private Trouble trouble(Outcome.Failed failed) {
+    var step = failed.step();
+    var failure = failed.failure();
+    if (step instanceof EdgeStep.Delete && failure.kind() == Kind.BUSY) {
+      var deployed = outcome.live().filter(LiveTenant::deployed).isPresent();
+      return new Trouble(
+          EdgeReason.RETRYING,
+          "CloudFront is still switching the tenant off: it is deleted as soon as that is done",
+          // Whatever is not deployed is watched for everybody together.
+          deployed ? new Next.Again(world.rules().poll()) : new Next.Settled());
+    }
+    if (unproven(step, failure)) {
+      return new Trouble(
+          EdgeReason.DOMAIN_VALIDATION_PENDING,
+          ("CloudFront does not see yet that the domains lead to it; DNS may still be propagating."
+                  + " It is tried again every 5 minutes. %s: %s")
+              .formatted(step.operation(), failure.message()),
+          new Next.Again(EdgeRules.LONG));
+    }
+    return Trouble.of(step.operation(), failure);
+  }
+
+  private boolean unproven(EdgeStep step, Failure failure) {
+    return (step instanceof EdgeStep.Create || step instanceof EdgeStep.Update)
+        && Trouble.unproven(failure)
+        && tenant
+            .wanted()
+            .certificate()
+            .filter(request -> request.tokenHost().equals("cloudfront"))
+            .isPresent();
+  }
+
+  // Status
+
+  private DistributionTenantStatus status(List<Condition> conditions) {
+    var before = vanished() ? forgotten() : tenant.memory().status();
+    var live = outcome.live();
+    var done = trouble.isEmpty();
+    return new DistributionTenantStatus(
+        plan.accepted() && done ? Long.valueOf(tenant.generation()) : before.observedGeneration(),
+        live.map(LiveTenant::id).orElse(before.id()),
+        live.map(LiveTenant::arn).orElse(before.arn()),
+        live.map(LiveTenant::etag).orElse(before.eTag()),
+        live.map(l -> l.deployed() ? "Deployed" : "InProgress")
+            .orElse(before.distributionTenantStatus()),
+        live.map(l -> l.created().toString()).orElse(before.createdTime()),
+        live.map(l -> l.modified().toString()).orElse(before.lastModifiedTime()),
+        live.map(EdgeReporter::domains).orElse(before.domainResults()),
+        certificateArn(live, before),
+        managedStatus(before),
+        before.lastDriftCheckTime(),
+        drifted(before),
+        outcome.did(EdgeStep.Create.class) ? null : plan.changeId().orElse(null),
+        plan.records().isEmpty() ? null : plan.target().orElse(null),
+        orNull(plan.records()),
+        orNull(plan.required()),
+        orNull(plan.drift()),
+        plan.accepted() && done
+            ? orNull(List.copyOf(tenant.wanted().tags().keySet()))
+            : before.tagKeys(),
+        invalidation(before.invalidation()),
+        conditions);
+  }
+
+  private boolean vanished() {
+    return !tenant.deleting()
+        && tenant.memory().id().isPresent()
+        && world.live() instanceof Lookup.Missing<LiveTenant>;
+  }
+
+  /** Nothing of a tenant that is gone may be mistaken for the next one's. */
+  private DistributionTenantStatus forgotten() {
+    return Memory.NOTHING;
+  }
+
+  private static List<DomainResult> domains(LiveTenant live) {
+    return live.domainStatus().entrySet().stream()
+        .map(domain -> new DomainResult(domain.getKey(), domain.getValue()))
+        .toList();
+  }
+
+  private @Nullable String certificateArn(
+      Optional<LiveTenant> live, DistributionTenantStatus before) {
+    var managed =
+        tenant.wanted().certificate().isEmpty()
+            ? Optional.<String>empty()
+            : world.around().managed().found().flatMap(ManagedCertificate::arn);
+    return managed
+        .or(() -> live.flatMap(l -> l.config().certificateArn()))
+        .orElse(live.isEmpty() ? before.certificateArn() : null);
+  }
+
+  private @Nullable String managedStatus(DistributionTenantStatus before) {
+    return switch (world.around().managed()) {
+      case Lookup.Found<ManagedCertificate>(var managed) -> managed.status();
+      case Lookup.Missing<ManagedCertificate> _ -> null;
+      case Lookup.Unknown<ManagedCertificate> _, Lookup.NotAsked<ManagedCertificate> _ ->
+          tenant.wanted().certificate().isEmpty() ? null : before.managedCertificateStatus();
+    };
+  }
+
+  private @Nullable Boolean drifted(DistributionTenantStatus before) {
+    if (!plan.drift().isEmpty()) {
+      return true;
+    }
+    return plan.accepted() ? Boolean.FALSE : before.driftDetected();
+  }
+
+  private @Nullable InvalidationStatus invalidation(@Nullable InvalidationStatus before) {
+    if (outcome.purge().isPresent() && tenant.policy().purge().isPresent()) {
+      var request = tenant.policy().purge().get().request();
+      var purged = outcome.purge().get();
+      return purged
+          .failure()
+          .map(failure -> refusedPurge(request, failure, before))
+          .orElseGet(() ->
+              new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null));
+    }
+    return before != null && world.around().purged().found().orElse(false)
+        ? new InvalidationStatus(before.request(), before.id(), Purges.COMPLETED, null)
+        : before;
+  }
+
+  /** What may work later is asked for again and not told. */
+  private static @Nullable InvalidationStatus refusedPurge(
+      String request, Failure failure, @Nullable InvalidationStatus before) {
+    return Trouble.of("invalidate", failure).terminal()
+        ? new InvalidationStatus(request, null, Purges.REFUSED, failure.message())
+        : before;
+  }
+
+  private static <T> @Nullable List<T> orNull(List<T> list) {
+    return list.isEmpty() ? null : list;
+  }
+
+  /** A time of its own would be a write for each look: it is told along with something else. */
+  private DistributionTenantStatus checked(DistributionTenantStatus status) {
+    return outcome.live().isEmpty() || status.equals(tenant.memory().status())
+        ? status
+        : new DistributionTenantStatus(
+            status.observedGeneration(),
+            status.id(),
+            status.arn(),
+            status.eTag(),
+            status.distributionTenantStatus(),
+            status.createdTime(),
+            status.lastModifiedTime(),
+            status.domainResults(),
+            status.certificateArn(),
+            status.managedCertificateStatus(),
+            world.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            status.driftDetected(),
+            status.dnsChangeId(),
+            status.dnsTarget(),
+            status.dnsRecords(),
+            status.requiredRecords(),
+            status.drift(),
+            status.tagKeys(),
+            status.invalidation(),
+            status.conditions());
+  }
+
+  // Events and metrics
+
+  private List<Announcement> announcements(List<Condition> after) {
+    var announcements = new ArrayList<Announcement>();
+    outcome.done().stream().flatMap(this::told).forEach(announcements::add);
+    if (trouble.isEmpty()) {
+      announcements.addAll(plan.remarks());
+    }
+    after.stream()
+        .filter(c -> WARNINGS.contains(c.getReason()) && changed(c))
+        .map(c -> new Announcement(true, c.getReason(), c.getMessage()))
+        .distinct()
+        .forEach(announcements::add);
+    return announcements;
+  }
+
+  private boolean changed(Condition now) {
+    return tenant
+        .memory()
+        .condition(now.getType())
+        .filter(was ->
+            Objects.equals(was.getStatus(), now.getStatus())
+                && Objects.equals(was.getReason(), now.getReason())
+                && Objects.equals(was.getMessage(), now.getMessage())
+                && Objects.equals(was.getObservedGeneration(), now.getObservedGeneration()))
+        .isEmpty();
+  }
+
+  private Stream<Announcement> told(EdgeStep step) {
+    return switch (step) {
+      case EdgeStep.Create _ ->
+          outcome.live().map(LiveTenant::id).map(EdgePlanner::created).stream();
+      case EdgeStep.Disable(var id, _) ->
+          Stream.of(
+              Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
+      case EdgeStep.Move(var domain, _) ->
+          Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
+      case EdgeStep.Submit(var wish) when news(wish) ->
+          Stream.of(
+              Announcement.normal(
+                  EdgeReason.DNS_RECORD_CREATING,
+                  "Asked for %d DNS records that lead to %s"
+                      .formatted(wish.wants().size(), plan.target().orElse("CloudFront"))));
+      case EdgeStep.Invalidate(_, var paths, _)
+          when outcome.purge().flatMap(Outcome.Purged::id).isPresent() ->
+          Stream.of(
+              Announcement.normal(
+                  EdgeReason.INVALIDATED, "Invalidating " + String.join(", ", paths)));
+      case EdgeStep.Hold _,
+          EdgeStep.Update _,
+          EdgeStep.Delete _,
+          EdgeStep.Tag _,
+          EdgeStep.Untag _,
+          EdgeStep.Submit _,
+          EdgeStep.Forget _,
+          EdgeStep.Invalidate _,
+          EdgeStep.Release _ ->
+          Stream.empty();
+    };
+  }
+
+  /** Whether a wish writes something that nobody has heard of. */
+  private boolean news(Wish wish) {
+    return !wish.had().containsAll(wish.wants())
+        && !tenant.memory().said(DNS, EdgeReason.DNS_ERROR, tenant.generation());
+  }
+
+  /** What a person must see to is counted once, everything else each time. */
+  private List<String> errors(List<Condition> after) {
+    var failures =
+        Stream.concat(
+            plan.failure().stream(), outcome.failure().map(Outcome.Failed::failure).stream());
+    var fresh = after.stream().anyMatch(c -> !"True".equals(c.getStatus()) && changed(c));
+    return failures
+        .filter(f -> f.kind() != Kind.BUSY || !tenant.deleting())
+        .filter(f -> fresh || !Trouble.of("", f).terminal())
+        .map(f ->
+            trouble
+                .filter(t -> t.reason() == EdgeReason.DOMAIN_VALIDATION_PENDING)
+                .map(_ -> "domain_validation_pending")
+                .orElse(f.type()))
+        .toList();
+  }
+}

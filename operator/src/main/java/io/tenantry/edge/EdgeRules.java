@@ -1,0 +1,20 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.Allowance;
+import java.time.Duration;
+
+/**
+ * What the operator's flags say.
+ *
+ * @param drift what to do about drift where an object does not say otherwise
+ * @param poll how often to look at what is under way and does not announce itself
+ * @param roles which roles a namespace may name
+ * @param zones which hosted zones a namespace may name
+ */
+public record EdgeRules(DriftPolicy drift, Duration poll, Allowance roles, Allowance zones) {
+  /** When to try again what a person must see to first. */
+  static final Duration LONG = Duration.ofMinutes(5);
+
+  /** When to try again what AWS found too much. */
+  static final Duration THROTTLED = Duration.ofMinutes(1);
+}

@@ -1,0 +1,73 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.CloudFront.NewTenant;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.ManagedCertificate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** One act. Steps on an existing tenant go by the version that the step before has left. */
+sealed interface EdgeStep {
+  /** What the contract calls the act, for messages. */
+  default String operation() {
+    return switch (this) {
+      case Create _ -> "create";
+      case Update _ -> "update";
+      case Disable _ -> "disable (during deletion)";
+      case Delete _ -> "delete";
+      case Tag _, Untag _ -> "tag";
+      case Move _ -> "move domain";
+      case Invalidate _ -> "invalidate";
+      case Submit _, Forget _ -> "create DNS records";
+      case Hold _, Release _ -> "finalizer";
+    };
+  }
+
+  /** Puts our finalizer on the object. */
+  record Hold() implements EdgeStep {}
+
+  record Create(NewTenant tenant) implements EdgeStep {}
+
+  /** Sends the whole config, and asks for a managed certificate where there is to be one. */
+  record Update(String id, EdgeConfig config, Optional<ManagedCertificate.Request> certificate)
+      implements EdgeStep {}
+
+  /** Switches the tenant off and changes nothing else. */
+  record Disable(String id, EdgeConfig live) implements EdgeStep {}
+
+  /** A tenant that is gone already counts as deleted. */
+  record Delete(String id) implements EdgeStep {}
+
+  record Tag(String arn, Map<String, String> tags) implements EdgeStep {
+    public Tag {
+      tags = Map.copyOf(tags);
+    }
+  }
+
+  record Untag(String arn, Set<String> keys) implements EdgeStep {
+    public Untag {
+      keys = Set.copyOf(keys);
+    }
+  }
+
+  /** Takes a domain over from another tenant of ours without a gap. */
+  record Move(String domain, String id) implements EdgeStep {}
+
+  record Invalidate(String id, List<String> paths, String reference) implements EdgeStep {
+    public Invalidate {
+      paths = List.copyOf(paths);
+    }
+  }
+
+  record Submit(Wish wish) implements EdgeStep {}
+
+  /** No longer interested in a zone. */
+  record Forget(DnsZone zone) implements EdgeStep {}
+
+  /** Lets the object go. */
+  record Release() implements EdgeStep {}
+}

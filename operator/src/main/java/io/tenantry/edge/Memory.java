@@ -1,0 +1,77 @@
+package io.tenantry.edge;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.edge.DistributionTenantStatus;
+import io.tenantry.api.edge.RequiredRecord;
+import io.tenantry.api.edge.WrittenRecord;
+import io.tenantry.pass.Conditions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What earlier passes have left in the status. */
+record Memory(DistributionTenantStatus status) {
+  static final DistributionTenantStatus NOTHING =
+      new DistributionTenantStatus(
+          null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+          null, null, null, null, null);
+
+  static Memory of(@Nullable DistributionTenantStatus status) {
+    return new Memory(status == null ? NOTHING : status);
+  }
+
+  long observedGeneration() {
+    return status.observedGeneration() == null ? 0 : status.observedGeneration();
+  }
+
+  Optional<String> id() {
+    return text(status.id());
+  }
+
+  Optional<String> dnsTarget() {
+    return text(status.dnsTarget());
+  }
+
+  Optional<String> certificateArn() {
+    return text(status.certificateArn());
+  }
+
+  Optional<String> managedStatus() {
+    return text(status.managedCertificateStatus());
+  }
+
+  List<Condition> conditions() {
+    return status.conditions() == null ? List.of() : status.conditions();
+  }
+
+  Optional<Condition> condition(String type) {
+    return Conditions.find(conditions(), type);
+  }
+
+  /** Whether this was the reason of a condition, said of this generation. */
+  boolean said(String type, EdgeReason reason, long generation) {
+    return condition(type)
+        .filter(c -> reason.text().equals(c.getReason()))
+        .filter(c -> c.getObservedGeneration() != null && c.getObservedGeneration() == generation)
+        .isPresent();
+  }
+
+  /** The DNS records of ours; empty when no pass of ours has noted any. */
+  Optional<List<WrittenRecord>> records() {
+    return Optional.ofNullable(status.dnsRecords());
+  }
+
+  List<RequiredRecord> requiredRecords() {
+    return status.requiredRecords() == null ? List.of() : status.requiredRecords();
+  }
+
+  Set<String> tagKeys() {
+    return status.tagKeys() == null ? Set.of() : new TreeSet<>(status.tagKeys());
+  }
+
+  private static Optional<String> text(@Nullable String text) {
+    return Optional.ofNullable(text).filter(t -> !t.isEmpty());
+  }
+}

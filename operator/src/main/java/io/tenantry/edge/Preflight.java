@@ -1,0 +1,154 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What is certain to fail in CloudFront, found before anything is touched; pure. */
+final class Preflight {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.\\-]{1,126}[a-z0-9]");
+
+  private final EdgeWorld world;
+  private final List<Flaw> flaws = new ArrayList<>();
+
+  /** Why a tenant cannot be created or changed as it is. */
+  record Flaw(EdgeReason reason, String message) {}
+
+  private Preflight(EdgeWorld world) {
+    this.world = world;
+  }
+
+  /** All that is wrong, put into one flaw; several causes have a reason in common. */
+  static Optional<Flaw> check(EdgeWorld world) {
+    var preflight = new Preflight(world);
+    preflight.name();
+    preflight.primaryDomain();
+    preflight.distribution();
+    preflight.subjectNames();
+    var flaws = preflight.flaws;
+    return switch (flaws.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(flaws.getFirst());
+      default ->
+          Optional.of(
+              new Flaw(
+                  EdgeReason.VALIDATION_FAILED,
+                  String.join("; ", flaws.stream().map(Flaw::message).toList())));
+    };
+  }
+
+  private void name() {
+    var name = world.tenant().name();
+    if (!NAME.matcher(name).matches()) {
+      found(
+          EdgeReason.VALIDATION_FAILED,
+          ("the resource name %s cannot name a tenant: CloudFront wants 3 to 128 of a-z, 0-9, . and"
+                  + " -, with a letter or digit at both ends")
+              .formatted(name));
+    }
+  }
+
+  private void primaryDomain() {
+    var wanted = world.tenant().wanted();
+    wanted
+        .certificate()
+        .map(request -> request.primaryDomain())
+        .filter(primary -> !wanted.config().domains().contains(primary))
+        .ifPresent(primary ->
+            found(
+                EdgeReason.VALIDATION_FAILED,
+                "managedCertificateRequest.primaryDomainName %s is not one of the domains"
+                    .formatted(primary)));
+  }
+
+  private void distribution() {
+    switch (world.around().distribution()) {
+      case Lookup.Missing<Distribution> _ ->
+          found(
+              EdgeReason.VALIDATION_FAILED,
+              "there is no distribution %s in this account"
+                  .formatted(world.tenant().wanted().config().distributionId()));
+      case Lookup.Found<Distribution>(var distribution) -> {
+        certificate(distribution);
+        parameters(distribution);
+      }
+      // What cannot be read cannot be checked: CloudFront has the last word anyway.
+      case Lookup.Unknown<Distribution> _, Lookup.NotAsked<Distribution> _ -> {}
+    }
+  }
+
+  private void certificate(Distribution distribution) {
+    var wanted = world.tenant().wanted();
+    if (distribution.certificateArn().isEmpty()
+        && wanted.config().certificateArn().isEmpty()
+        && wanted.certificate().isEmpty()) {
+      found(
+          EdgeReason.MISSING_CERTIFICATE,
+          ("distribution %s has no certificate of its own: set customizations.certificate.arn or"
+                  + " managedCertificateRequest")
+              .formatted(distribution.id()));
+    }
+  }
+
+  private void parameters(Distribution distribution) {
+    var given = world.tenant().wanted().config().parameters().keySet();
+    var missing =
+        distribution.parameters().stream()
+            .filter(p -> p.required() && p.defaultValue().filter(v -> !v.isEmpty()).isEmpty())
+            .map(Distribution.Parameter::name)
+            .filter(name -> !given.contains(name))
+            .sorted()
+            .toList();
+    if (!missing.isEmpty()) {
+      found(
+          EdgeReason.MISSING_PARAMETERS,
+          "distribution %s requires parameters that the spec does not set: %s"
+              .formatted(distribution.id(), String.join(", ", missing)));
+    }
+  }
+
+  /** With a managed certificate CloudFront sees to the names itself. */
+  private void subjectNames() {
+    var wanted = world.tenant().wanted();
+    var names = world.around().certificateNames().found();
+    if (wanted.certificate().isPresent() || names.isEmpty()) {
+      return;
+    }
+    var arn = certificateInUse(world);
+    var uncovered =
+        wanted.config().domains().stream().filter(d -> !covers(names.get(), d)).toList();
+    if (!uncovered.isEmpty()) {
+      found(
+          EdgeReason.CERTIFICATE_SAN_MISMATCH,
+          "certificate %s does not cover %s: use one that does, or managedCertificateRequest"
+              .formatted(arn.orElse("of the distribution"), String.join(", ", uncovered)));
+    }
+  }
+
+  /** The tenant's own certificate, or its distribution's. */
+  static Optional<String> certificateInUse(EdgeWorld world) {
+    return certificateInUse(world.tenant().wanted(), world.around().distribution());
+  }
+
+  static Optional<String> certificateInUse(Wanted wanted, Lookup<Distribution> distribution) {
+    return wanted
+        .config()
+        .certificateArn()
+        .or(() -> distribution.found().flatMap(Distribution::certificateArn));
+  }
+
+  /** A wildcard stands for exactly one label. */
+  static boolean covers(Set<String> names, String domain) {
+    var dot = domain.indexOf('.');
+    return Stream.of(domain, dot < 0 ? domain : "*" + domain.substring(dot))
+        .anyMatch(names::contains);
+  }
+
+  private void found(EdgeReason reason, String message) {
+    flaws.add(new Flaw(reason, message));
+  }
+}

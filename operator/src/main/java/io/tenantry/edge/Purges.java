@@ -1,0 +1,39 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.LiveTenant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Cache invalidations that an annotation asks for; pure. */
+final class Purges {
+  static final String IN_PROGRESS = "InProgress";
+  static final String COMPLETED = "Completed";
+  static final String REFUSED = "Refused";
+
+  private Purges() {}
+
+  /** A request that has not been made yet. The reference makes a repeated call harmless. */
+  static Optional<EdgeStep> step(EdgeWorld world, LiveTenant live) {
+    return unmade(world)
+        .map(purge ->
+            new EdgeStep.Invalidate(
+                live.id(),
+                purge.paths(),
+                "%s-%08x".formatted(world.tenant().uid(), purge.request().hashCode())));
+  }
+
+  private static Optional<Policy.Purge> unmade(EdgeWorld world) {
+    var known = world.tenant().memory().status().invalidation();
+    return world
+        .tenant()
+        .policy()
+        .purge()
+        .filter(purge -> known == null || !Objects.equals(known.request(), purge.request()));
+  }
+
+  /** Whether one is under way. */
+  static boolean pending(EdgeWorld world) {
+    var known = world.tenant().memory().status().invalidation();
+    return unmade(world).isPresent() || (known != null && known.state().equals(IN_PROGRESS));
+  }
+}

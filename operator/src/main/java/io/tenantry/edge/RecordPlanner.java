@@ -1,0 +1,256 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.DNS;
+import static io.tenantry.edge.EdgeReason.DNS_ERROR;
+import static io.tenantry.edge.EdgeReason.DNS_NOT_CONFIGURED;
+import static io.tenantry.edge.EdgeReason.DNS_PROPAGATING;
+import static io.tenantry.edge.EdgeReason.DNS_READY;
+import static io.tenantry.edge.EdgeReason.DNS_RECORD_CREATING;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.edge.WrittenRecord;
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Verdict;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * From the records a tenant shall have to the wishes that bring them about; pure.
+ *
+ * <p>A record is noted in the status before it is asked for, so that whatever happens to this
+ * process there is always somebody who knows of it. It counts as written once every server answers
+ * with it.
+ */
+final class RecordPlanner {
+  private final EdgeWorld world;
+  private final List<WrittenRecord> before;
+  private final List<EdgeStep> steps = new ArrayList<>();
+  private final List<WrittenRecord> noted = new ArrayList<>();
+  private final Set<String> changes = new LinkedHashSet<>();
+  private Optional<Failure> failure = Optional.empty();
+  private boolean unnoted;
+  private boolean queued;
+  private boolean propagating;
+
+  private RecordPlanner(EdgeWorld world) {
+    this.world = world;
+    this.before = noted(world.tenant());
+  }
+
+  /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
+  static List<WrittenRecord> noted(Subject tenant) {
+    var memory = tenant.memory();
+    return memory
+        .records()
+        .orElseGet(() ->
+            memory.dnsTarget().isEmpty() || tenant.wanted().dns().isEmpty()
+                ? List.of()
+                : implied(tenant, tenant.wanted().dns().get(), memory.dnsTarget().get()));
+  }
+
+  private static List<WrittenRecord> implied(Subject tenant, Wanted.Zone dns, String target) {
+    var written =
+        tenant.memory().condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
+    return Records.leading(tenant.wanted().config().domains(), target, dns.ttl(), Optional.empty())
+        .stream()
+        .map(record -> Records.note(dns.zone(), record, written))
+        .toList();
+  }
+
+  /** All records the tenant shall have in the end; nothing where the user keeps DNS. */
+  static Map<DnsZone, Set<DnsRecord>> goal(EdgeWorld world, String target) {
+    var wanted = world.tenant().wanted();
+    return wanted
+        .dns()
+        .map(dns ->
+            Map.of(
+                dns.zone(),
+                Records.leading(
+                    wanted.config().domains(), target, dns.ttl(), world.around().zoneName())))
+        .orElse(Map.of());
+  }
+
+  /** Makes the records exactly these: what is ours and not among them goes. */
+  static RecordPlan exactly(EdgeWorld world, Map<DnsZone, Set<DnsRecord>> goal) {
+    return new RecordPlanner(world).plan(goal);
+  }
+
+  /**
+   * Adds records for domains that have none yet and leaves all others as they are: they may go or
+   * change only when the tenant has.
+   */
+  static RecordPlan adding(EdgeWorld world, Map<DnsZone, Set<DnsRecord>> goal) {
+    var planner = new RecordPlanner(world);
+    var all = new LinkedHashMap<DnsZone, Set<DnsRecord>>();
+    for (var note : planner.before) {
+      all.computeIfAbsent(Records.zone(note), _ -> new LinkedHashSet<>()).add(Records.record(note));
+    }
+    var names = planner.before.stream().map(WrittenRecord::name).collect(Collectors.toSet());
+    goal.forEach((zone, records) ->
+        records.stream()
+            .filter(record -> !names.contains(record.name()))
+            .forEach(r -> all.computeIfAbsent(zone, _ -> new LinkedHashSet<>()).add(r)));
+    return planner.plan(all);
+  }
+
+  private RecordPlan plan(Map<DnsZone, Set<DnsRecord>> goal) {
+    var zones = new LinkedHashSet<>(goal.keySet());
+    before.forEach(note -> zones.add(Records.zone(note)));
+    zones.forEach(zone -> plan(zone, goal.getOrDefault(zone, Set.of())));
+    var settled = !unnoted && !queued && !propagating && failure.isEmpty();
+    var sent = !unnoted && !queued && failure.isEmpty();
+    return new RecordPlan(
+        steps,
+        noted,
+        verdict(goal, settled),
+        settled,
+        sent,
+        unnoted,
+        failure,
+        changes.stream().findFirst());
+  }
+
+  private void plan(DnsZone zone, Set<DnsRecord> wants) {
+    var notes = Records.in(zone, before).toList();
+    var known = notes.stream().map(Records::record).collect(Collectors.toSet());
+    if (!known.containsAll(wants)) {
+      unnoted = true;
+      noted.addAll(notes);
+      wants.stream()
+          .filter(record -> !known.contains(record))
+          .forEach(record -> noted.add(Records.note(zone, record, false)));
+      return;
+    }
+    var standing = world.around().dns().get(zone);
+    if (standing != null
+        && standing.wants().equals(wants)
+        && !(standing.progress() instanceof Progress.Unknown)) {
+      follow(zone, notes, wants, standing.progress());
+    } else {
+      submit(zone, notes, wants);
+    }
+  }
+
+  private Optional<Condition> told() {
+    var tenant = world.tenant();
+    return tenant.memory().said(DNS, DNS_ERROR, tenant.generation())
+        ? tenant.memory().condition(DNS)
+        : Optional.empty();
+  }
+
+  private void follow(
+      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants, Progress progress) {
+    switch (progress) {
+      case Progress.InSync _ -> written(zone, wants);
+      case Progress.Propagating(var changeId) -> {
+        propagating = true;
+        changes.add(changeId);
+        noted.addAll(notes);
+      }
+      case Progress.Refused(var refusal) -> refused(zone, notes, refusal);
+      case Progress.Queued _, Progress.Unknown _ -> {
+        queued = true;
+        noted.addAll(notes);
+      }
+    }
+  }
+
+  /**
+   * A zone that is gone has taken its records along. Any other refusal is told, and forgotten, so
+   * that a later pass asks again.
+   */
+  private void refused(DnsZone zone, List<WrittenRecord> notes, Failure refusal) {
+    steps.add(new EdgeStep.Forget(zone));
+    if (refusal.kind() == Kind.MISSING && world.tenant().deleting()) {
+      return;
+    }
+    failure = failure.or(() -> Optional.of(refusal));
+    noted.addAll(notes);
+  }
+
+  /** What is written already is wished for all the same, so that nobody else removes it. */
+  private void submit(DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
+    var had = new HashSet<DnsRecord>();
+    var tried = new HashSet<DnsRecord>();
+    notes.forEach(
+        note -> (Boolean.TRUE.equals(note.written()) ? had : tried).add(Records.record(note)));
+    var tenant = world.tenant();
+    steps.add(
+        new EdgeStep.Submit(
+            new Wish(
+                new Errand(Urgency.CHANGE, tenant.key()),
+                zone,
+                tenant.key(),
+                had,
+                tried,
+                wants,
+                tenant.policy().adopt())));
+    if (tried.isEmpty() && had.equals(wants)) {
+      written(zone, wants);
+    } else {
+      queued = true;
+      noted.addAll(notes);
+    }
+  }
+
+  private void written(DnsZone zone, Set<DnsRecord> wants) {
+    wants.forEach(record -> noted.add(Records.note(zone, record, true)));
+    if (wants.isEmpty()) {
+      steps.add(new EdgeStep.Forget(zone));
+    }
+  }
+
+  private Verdict verdict(Map<DnsZone, Set<DnsRecord>> goal, boolean settled) {
+    var count = goal.values().stream().mapToInt(Set::size).sum();
+    if (failure.isPresent()) {
+      return Verdict.no(DNS, DNS_ERROR, text(failure.get()));
+    }
+    // Trying again after a refusal is no news until something comes of it.
+    if (queued && told().isPresent()) {
+      return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
+    }
+    if (settled || serving(goal)) {
+      var leaving = settled ? "" : "; records that are no longer needed are being removed";
+      return world.tenant().wanted().dns().isEmpty() && settled
+          ? Verdict.yes(DNS, DNS_NOT_CONFIGURED, "spec.dns is not set: DNS is yours to keep")
+          : Verdict.yes(
+              DNS, DNS_READY, "%d records lead to CloudFront%s".formatted(count, leaving));
+    }
+    return propagating && !queued && !unnoted
+        ? Verdict.no(
+            DNS,
+            DNS_PROPAGATING,
+            "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
+        : Verdict.no(DNS, DNS_RECORD_CREATING, "%d records are being written".formatted(count));
+  }
+
+  /** Whether all that is wanted is there, and only what is not has still to go. */
+  private boolean serving(Map<DnsZone, Set<DnsRecord>> goal) {
+    return !goal.isEmpty()
+        && goal.entrySet().stream()
+            .allMatch(zone ->
+                Records.in(zone.getKey(), before)
+                    .filter(note -> Boolean.TRUE.equals(note.written()))
+                    .map(Records::record)
+                    .collect(Collectors.toSet())
+                    .containsAll(zone.getValue()));
+  }
+
+  private static String text(Failure failure) {
+    return "create DNS records: " + failure.message();
+  }
+}

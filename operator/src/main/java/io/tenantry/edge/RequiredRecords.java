@@ -1,0 +1,42 @@
+package io.tenantry.edge;
+
+import io.tenantry.api.edge.RequiredRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The records that the owners of domains must create where DNS is not ours to keep. */
+final class RequiredRecords {
+  private RequiredRecords() {}
+
+  static List<RequiredRecord> of(EdgeWorld world) {
+    var wanted = world.tenant().wanted();
+    var target = world.around().group().found().map(group -> group.routingEndpoint());
+    if (wanted.dns().isPresent()) {
+      return List.of();
+    }
+    // Where nobody has looked now, what was seen before still holds.
+    if (target.isEmpty()) {
+      return world.tenant().memory().requiredRecords();
+    }
+    return wanted.config().domains().stream()
+        .map(domain -> record(world, domain, target.get()))
+        .toList();
+  }
+
+  private static RequiredRecord record(EdgeWorld world, String domain, String target) {
+    if (world.around().seen() instanceof Lookup.Found<Map<String, Optional<String>>>(var all)) {
+      var complaint = finding(all, domain);
+      return new RequiredRecord(
+          domain, "CNAME", target, complaint.isEmpty(), complaint.orElse(null));
+    }
+    return world.tenant().memory().requiredRecords().stream()
+        .filter(record -> record.name().equals(domain) && record.value().equals(target))
+        .findFirst()
+        .orElseGet(() -> new RequiredRecord(domain, "CNAME", target, null, null));
+  }
+
+  private static Optional<String> finding(Map<String, Optional<String>> all, String domain) {
+    return all.getOrDefault(domain, Optional.of("CloudFront does not know the domain yet"));
+  }
+}

@@ -1,0 +1,29 @@
+package io.tenantry.edge;
+
+import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
+import io.tenantry.api.edge.DistributionTenant;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All DistributionTenants there are.
+ *
+ * <p>Shared mutable state: the controller's cache, from its start on.
+ */
+final class Roll {
+  private volatile @Nullable ResourceCache<DistributionTenant> cache;
+
+  void opened(ResourceCache<DistributionTenant> tenants) {
+    cache = tenants;
+  }
+
+  Stream<DistributionTenant> all() {
+    var tenants = cache;
+    return tenants == null ? Stream.empty() : tenants.list();
+  }
+
+  /** Those that exist in CloudFront, as they were last seen there. */
+  Stream<FleetMember> members() {
+    return all().flatMap(tenant -> FleetMember.of(tenant).stream());
+  }
+}

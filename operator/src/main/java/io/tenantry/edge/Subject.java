@@ -1,0 +1,28 @@
+package io.tenantry.edge;
+
+/**
+ * A DistributionTenant, taken apart.
+ *
+ * @param held whether our finalizer is on it
+ */
+record Subject(
+    String namespace,
+    String name,
+    String uid,
+    long generation,
+    boolean deleting,
+    boolean held,
+    Wanted wanted,
+    Policy policy,
+    Memory memory) {
+
+  /** How the object is called wherever one is meant. */
+  String key() {
+    return namespace + "/" + name;
+  }
+
+  /** Whether the user has changed something since CloudFront was last found to match. */
+  boolean edited() {
+    return memory.observedGeneration() != generation;
+  }
+}

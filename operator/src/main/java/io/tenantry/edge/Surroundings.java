@@ -1,0 +1,57 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.Distribution;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.ManagedCertificate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a tenant depends on.
+ *
+ * @param group where its traffic is to come in
+ * @param certificateNames what its own or its distribution's certificate is good for
+ * @param managed the certificate that CloudFront gets for it
+ * @param zoneName what its hosted zone is the zone of, where that can be told
+ * @param dns where the wishes for its records are, by zone
+ * @param seen by domain: what CloudFront says is wrong with its DNS, empty when it is right
+ * @param purged whether the invalidation under way is done
+ */
+record Surroundings(
+    Lookup<Distribution> distribution,
+    Lookup<ConnectionGroup> group,
+    Lookup<Set<String>> certificateNames,
+    Lookup<ManagedCertificate> managed,
+    Optional<String> zoneName,
+    Map<DnsZone, Standing> dns,
+    Lookup<Map<String, Optional<String>>> seen,
+    Lookup<Boolean> purged) {
+
+  Surroundings {
+    dns = Map.copyOf(dns);
+  }
+
+  /** What was last wished for in a zone, and how far that is. */
+  record Standing(Set<DnsRecord> wants, Dns.Progress progress) {
+    Standing {
+      wants = Set.copyOf(wants);
+    }
+  }
+
+  /** For a pass that needs none of it. */
+  static Surroundings unasked(Map<DnsZone, Standing> dns) {
+    return new Surroundings(
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        Optional.empty(),
+        dns,
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>());
+  }
+}

@@ -1,0 +1,40 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.ManagedCertificate;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a user wants.
+ *
+ * @param certificate the managed certificate to ask CloudFront for
+ * @param domains in the user's order
+ */
+record Wanted(
+    EdgeConfig config,
+    List<String> domains,
+    Optional<ManagedCertificate.Request> certificate,
+    SortedMap<String, String> tags,
+    Optional<Zone> dns) {
+
+  /** Where DNS records are to be kept, and for how long resolvers may keep them. */
+  record Zone(DnsZone zone, long ttl) {}
+
+  Wanted {
+    domains = List.copyOf(domains);
+    tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
+  }
+
+  /** The user's tags with the proof of whose the tenant is. */
+  Map<String, String> tagsOf(Ownership owner) {
+    var all = new TreeMap<>(tags);
+    all.putAll(owner.tags());
+    return all;
+  }
+}

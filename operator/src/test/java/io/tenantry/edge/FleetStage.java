@@ -1,0 +1,188 @@
+package io.tenantry.edge;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CloudFront.Page;
+import io.tenantry.cloud.CloudFront.Summary;
+import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.Errand;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+
+/** A fleet with its mirror, an account that can be listed, and a clock that is moved by hand. */
+final class FleetStage {
+  static final FleetPace PACE = FleetPace.standard();
+
+  final Map<String, FleetMember> mirror = new LinkedHashMap<>();
+  final Map<String, Summary> account = new LinkedHashMap<>();
+  final List<String> woken = new ArrayList<>();
+  final List<Errand> listed = new ArrayList<>();
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Random chance = new Random(1);
+  private Instant now = Instant.parse("2026-11-15T12:00:00Z");
+  private IntConsumer beforePage = _ -> {};
+  private Optional<Kind> trouble = Optional.empty();
+  private int goodPages;
+  private String deaf = "";
+  final Fleet fleet = open();
+
+  private Fleet open() {
+    return new Fleet(
+        new FleetMembers(() -> List.copyOf(mirror.values()).stream(), this::wake),
+        this::page,
+        PACE,
+        () -> now,
+        chance,
+        new FleetMeters(registry, mirror::size));
+  }
+
+  /** Members at rest, whose status tells what the account has. */
+  FleetStage members(int count) {
+    for (int i = 0; i < count; i++) {
+      add("t%05d".formatted(i), true);
+    }
+    return this;
+  }
+
+  void add(String name, boolean deployed) {
+    mirror.put(key(name), new FleetMember(key(name), "dt_" + name, "E0", deployed));
+    account.put("dt_" + name, summary("dt_" + name, "E0", deployed));
+  }
+
+  FleetStage strangers(int count) {
+    var ours = new LinkedHashMap<>(account);
+    account.clear();
+    for (int i = 0; i < count; i++) {
+      account.put("dt_x" + i, summary("dt_x" + i, "E0", true));
+    }
+    account.putAll(ours);
+    return this;
+  }
+
+  static String key(String name) {
+    return "shops/" + name;
+  }
+
+  static Summary summary(String id, String etag, boolean deployed) {
+    var config =
+        new EdgeConfig(
+            "E1",
+            new TreeSet<>(),
+            true,
+            Optional.empty(),
+            new TreeMap<>(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return new Summary(id, id, etag, deployed, config);
+  }
+
+  /** From the given page on, counted from zero, each listing fails. */
+  void fail(Kind kind, int after) {
+    trouble = Optional.of(kind);
+    goodPages = after;
+  }
+
+  void mend() {
+    trouble = Optional.empty();
+  }
+
+  void cannotWake(String key) {
+    deaf = key;
+  }
+
+  private void wake(String key) {
+    if (key.equals(deaf)) {
+      throw new IllegalStateException("cannot be woken");
+    }
+    woken.add(key);
+  }
+
+  /** Something that happens in the middle of a listing. */
+  void beforePage(IntConsumer action) {
+    beforePage = action;
+  }
+
+  /** What the object's pass would do. */
+  void pass(String name) {
+    var member = mirror.get(key(name));
+    var live = account.get(member.id());
+    mirror.put(key(name), new FleetMember(key(name), live.id(), live.etag(), live.deployed()));
+  }
+
+  void edit(String name, String etag, boolean deployed) {
+    account.put("dt_" + name, summary("dt_" + name, etag, deployed));
+  }
+
+  private Page page(Errand errand, Optional<String> marker) {
+    listed.add(errand);
+    int from = marker.map(Integer::parseInt).orElse(0);
+    if (trouble.isPresent() && from / FleetRule.PAGE >= goodPages) {
+      throw new PortException(new Failure(trouble.get(), "no listing"));
+    }
+    beforePage.accept(from / FleetRule.PAGE);
+    var all = List.copyOf(account.values());
+    int to = Math.min(all.size(), from + FleetRule.PAGE);
+    return new Page(
+        all.subList(Math.min(from, to), to),
+        to < all.size() ? Optional.of(Integer.toString(to)) : Optional.empty());
+  }
+
+  /** Lets time pass without a look. */
+  void wait(Duration time) {
+    now = now.plus(time);
+  }
+
+  /** The loop by hand, for so long; returns how many turns it took. */
+  int run(Duration time) {
+    var end = now.plus(time);
+    int turns = 0;
+    while (true) {
+      turns++;
+      var rest = fleet.look();
+      if (now.plus(rest).isAfter(end)) {
+        now = end;
+        return turns;
+      }
+      now = now.plus(rest);
+    }
+  }
+
+  /** Exactly one look at everyone, and all that it wakes. */
+  void driftLook() {
+    forget();
+    wait(PACE.drift().multipliedBy(2));
+    var rest = fleet.look();
+    while (rest.compareTo(Duration.ofSeconds(1)) <= 0) {
+      now = now.plus(rest);
+      rest = fleet.look();
+    }
+  }
+
+  /** Exactly one look at what is in flight; there must be time until the next at everyone. */
+  void pollLook() {
+    forget();
+    now = now.plus(fleet.look());
+    fleet.look();
+  }
+
+  void forget() {
+    woken.clear();
+    listed.clear();
+  }
+
+  double looks(String how) {
+    return registry.get("tenantry.fleet.looks").tag("how", how).counter().count();
+  }
+}

@@ -1,0 +1,62 @@
+package io.tenantry.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.tenantry.cloud.Budget;
+import io.tenantry.cloud.Budget.Key;
+import io.tenantry.cloud.Budget.Operations;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Limits;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HealthServerTest {
+  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop");
+
+  private final Budget budget = new Budget(_ -> Limits.documented(20, 5), Duration.ofSeconds(1));
+
+  @Test
+  void theBudgetIsATableOfWhatWasUsed() throws Exception {
+    budget.take(ERRAND, new Key("own", "cloudfront", Operations.READ), 1).succeeded();
+    budget.take(ERRAND, new Key("222222222222", "route53", Operations.WRITE), 1).throttled();
+
+    var page = get(Optional.of(budget), "/debug/budget");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body().lines().map(line -> line.replaceAll(" +", " ")))
+        .anyMatch(line -> line.startsWith("ACCOUNT SERVICE CLASS RATE FIRST TOKENS CHANGE"))
+        .anyMatch(line -> line.matches("222222222222 route53 write 2.5 5.0 .* 0 0 0 1 1 0"))
+        .anyMatch(line -> line.matches("own cloudfront read 5.0 5.0 .* 0 0 0 1 0 0"));
+  }
+
+  @Test
+  void withoutACloudThereIsNoBudget() throws Exception {
+    assertThat(get(Optional.empty(), "/debug/budget").statusCode()).isEqualTo(404);
+    assertThat(get(Optional.empty(), "/healthz").body()).isEqualTo("ok\n");
+  }
+
+  private static HttpResponse<String> get(Optional<Budget> budget, String path) throws Exception {
+    try (var client = nowhere();
+        var server = new HealthServer(new Address("127.0.0.1", 0), client, List.of(), budget);
+        var http = HttpClient.newHttpClient()) {
+      var uri = URI.create("http://127.0.0.1:" + server.port() + path);
+      return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+  }
+
+  private static KubernetesClient nowhere() {
+    var config = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
+    return new KubernetesClientBuilder().withConfig(config).build();
+  }
+}
