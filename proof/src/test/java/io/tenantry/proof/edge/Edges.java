@@ -4,11 +4,12 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.DistributionTenantStatus;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,32 +84,30 @@ final class Edges {
     return Objects.requireNonNull(status(name).id(), "no id yet");
   }
 
+  /** Changes the spec, of which a test is the only writer, whatever the operator does meanwhile. */
   void edit(String name, Consumer<Draft> change) {
+    var draft = Draft.from(get(name));
+    change.accept(draft);
+    var spec = Serialization.asJson(draft.spec());
     at(name)
-        .edit(tenant -> {
-          var draft = Draft.from(tenant);
-          change.accept(draft);
-          tenant.setSpec(draft.spec());
-          return tenant;
-        });
+        .patch(
+            PatchContext.of(PatchType.JSON),
+            "[{\"op\": \"replace\", \"path\": \"/spec\", \"value\": %s}]".formatted(spec));
   }
 
   void annotate(String name, String key, String value) {
-    annotations(name, all -> all.put("tenantry.io/" + key, value));
+    annotation(name, key, "\"" + value + "\"");
   }
 
   void removeAnnotation(String name, String key) {
-    annotations(name, all -> all.remove("tenantry.io/" + key));
+    annotation(name, key, "null");
   }
 
-  private void annotations(String name, Consumer<Map<String, String>> change) {
+  private void annotation(String name, String key, String json) {
     at(name)
-        .edit(tenant -> {
-          var all = new HashMap<>(tenant.getMetadata().getAnnotations());
-          change.accept(all);
-          tenant.getMetadata().setAnnotations(all);
-          return tenant;
-        });
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"metadata\": {\"annotations\": {\"tenantry.io/%s\": %s}}}".formatted(key, json));
   }
 
   /** Has the object read anew, twice: with the second read the first pass is over. */
@@ -129,10 +128,8 @@ final class Edges {
   /** As if the process had died before it could note anything. */
   void loseStatus(String name) {
     at(name)
-        .editStatus(tenant -> {
-          tenant.setStatus(null);
-          return tenant;
-        });
+        .subresource("status")
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": null}");
   }
 
   void delete(String name) {
