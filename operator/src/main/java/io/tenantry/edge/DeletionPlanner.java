@@ -111,7 +111,7 @@ final class DeletionPlanner {
     }
     if (before > 0) {
       draft.remark(
-          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed %d DNS records".formatted(before)));
+          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before)));
       RecordPlanner.noted(tenant).stream()
           .map(Records::zone)
           .distinct()
@@ -130,7 +130,7 @@ final class DeletionPlanner {
   private void others(Draft draft) {
     tenant.memory().conditions().stream()
         .filter(c -> !c.getType().equals(READY) && !c.getType().equals(EdgeReason.PAUSE))
-        .map(EdgePlanner::asBefore)
+        .map(Verdicts::asBefore)
         .forEach(draft::verdict);
   }
 }

@@ -10,6 +10,7 @@ import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.InvalidationStatus;
 import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.edge.EdgeExecutor.Outcome;
@@ -23,6 +24,7 @@ import io.tenantry.pass.Verdict;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -121,7 +123,7 @@ final class EdgeReporter {
   /** While it goes nobody cares whether it is in sync. */
   private Optional<Verdict> synced(Trouble t) {
     if (tenant.deleting() && !t.terminal()) {
-      return tenant.memory().condition(SYNCED).map(EdgePlanner::asBefore);
+      return tenant.memory().condition(SYNCED).map(Verdicts::asBefore);
     }
     var reason = t.reason() == EdgeReason.DELETING ? EdgeReason.RETRYING : t.reason();
     return Optional.of(Verdict.no(SYNCED, reason, t.message()));
@@ -162,7 +164,8 @@ final class EdgeReporter {
   // Status
 
   private DistributionTenantStatus status(List<Condition> conditions) {
-    var before = vanished() ? forgotten() : tenant.memory().status();
+    // Nothing of a tenant that is gone may be mistaken for the next one's.
+    var before = vanished() ? Memory.NOTHING : tenant.memory().status();
     var live = outcome.live();
     var done = trouble.isEmpty();
     return new DistributionTenantStatus(
@@ -195,11 +198,6 @@ final class EdgeReporter {
     return !tenant.deleting()
         && tenant.memory().id().isPresent()
         && world.live() instanceof Lookup.Missing<LiveTenant>;
-  }
-
-  /** Nothing of a tenant that is gone may be mistaken for the next one's. */
-  private DistributionTenantStatus forgotten() {
-    return Memory.NOTHING;
   }
 
   private static List<DomainResult> domains(LiveTenant live) {
@@ -320,7 +318,7 @@ final class EdgeReporter {
   private Stream<Announcement> told(EdgeStep step) {
     return switch (step) {
       case EdgeStep.Create _ ->
-          outcome.live().map(LiveTenant::id).map(EdgePlanner::created).stream();
+          outcome.live().map(LiveTenant::id).map(CreationPlanner::created).stream();
       case EdgeStep.Disable(var id, _) ->
           Stream.of(
               Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
@@ -330,8 +328,10 @@ final class EdgeReporter {
           Stream.of(
               Announcement.normal(
                   EdgeReason.DNS_RECORD_CREATING,
-                  "Asked for %d DNS records that lead to %s"
-                      .formatted(wish.wants().size(), plan.target().orElse("CloudFront"))));
+                  "Asked for %s to lead to %s"
+                      .formatted(
+                          Verdicts.records(added(wish).size()),
+                          plan.target().orElse("CloudFront"))));
       case EdgeStep.Invalidate(_, var paths, _)
           when outcome.purge().flatMap(Outcome.Purged::id).isPresent() ->
           Stream.of(
@@ -350,9 +350,15 @@ final class EdgeReporter {
     };
   }
 
+  private static Set<DnsRecord> added(Wish wish) {
+    var added = new HashSet<>(wish.wants());
+    added.removeAll(wish.had());
+    return added;
+  }
+
   /** Whether a wish writes something that nobody has heard of. */
   private boolean news(Wish wish) {
-    return !wish.had().containsAll(wish.wants())
+    return !added(wish).isEmpty()
         && !tenant.memory().said(DNS, EdgeReason.DNS_ERROR, tenant.generation());
   }
 

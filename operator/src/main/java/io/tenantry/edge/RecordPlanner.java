@@ -2,7 +2,6 @@ package io.tenantry.edge;
 
 import static io.tenantry.edge.EdgeReason.DNS;
 import static io.tenantry.edge.EdgeReason.DNS_ERROR;
-import static io.tenantry.edge.EdgeReason.DNS_NOT_CONFIGURED;
 import static io.tenantry.edge.EdgeReason.DNS_PROPAGATING;
 import static io.tenantry.edge.EdgeReason.DNS_READY;
 import static io.tenantry.edge.EdgeReason.DNS_RECORD_CREATING;
@@ -226,16 +225,17 @@ final class RecordPlanner {
     if (settled || serving(goal)) {
       var leaving = settled ? "" : "; records that are no longer needed are being removed";
       return world.tenant().wanted().dns().isEmpty() && settled
-          ? Verdict.yes(DNS, DNS_NOT_CONFIGURED, "spec.dns is not set: DNS is yours to keep")
+          ? Verdicts.dnsIsYours()
           : Verdict.yes(
-              DNS, DNS_READY, "%d records lead to CloudFront%s".formatted(count, leaving));
+              DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), leaving));
     }
     return propagating && !queued && !unnoted
         ? Verdict.no(
             DNS,
             DNS_PROPAGATING,
             "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
-        : Verdict.no(DNS, DNS_RECORD_CREATING, "%d records are being written".formatted(count));
+        : Verdict.no(
+            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(Verdicts.records(count)));
   }
 
   /** Whether all that is wanted is there, and only what is not has still to go. */
