@@ -203,13 +203,19 @@ class EdgeStagesIT {
         .containsExactly("UpdateDistributionTenant", "DeleteDistributionTenant");
   }
 
+  /** It looks like a stale version there, but reading again does not help: only time does. */
   @Test
-  void whereAwsCallsTheWindowAPreconditionItIsWaitedForToo() {
+  void whereAwsCallsTheWindowAPreconditionItIsWaitedForInPeace() {
     cloud.settings(Map.of("cloudfront", Map.of("afterDisable", "PRECONDITION_FAILED")));
     ready(Draft.of(name));
-
+    var id = edges.id(name);
     edges.delete(name);
     edges.awaitEvent(name, "Disabling");
+    var mark = cloud.mark();
+
+    Awaitility.await()
+        .during(Duration.ofSeconds(3))
+        .until(() -> cloud.operations(mark, id).size() < 20);
 
     untilGone();
   }
@@ -278,19 +284,15 @@ class EdgeStagesIT {
   @CsvSource({"Throttling, 400", "TooManyRequests, 429", "ThrottlingException, 400"})
   void tooManyRequestsIsSeen(String code, int status) {
     cloud.refuse("CreateDistributionTenant", Cloud.named(name), 1, code, status, "Slow down.");
-    var before = throttled();
+    var failures = Failures.of(metrics, "throttling");
     edges.create(Draft.of(name));
 
     edges.awaitMessage(name, "Ready", "Slow down.");
 
     assertThat(edges.condition(name, "Ready").getReason()).isEqualTo("Creating");
-    assertThat(throttled()).isGreaterThan(before);
+    failures.awaitOne();
     edges.annotate(name, "reconcile-at", "now");
     untilReady();
-  }
-
-  private double throttled() {
-    return metrics.sum("cloudfront_tenant_operator_reconcile_errors_total", "\"throttling\"");
   }
 
   private Draft bare(Cloud.Place place) {
