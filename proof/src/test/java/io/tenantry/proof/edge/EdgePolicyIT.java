@@ -226,17 +226,36 @@ class EdgePolicyIT {
 
   @ParameterizedTest
   @CsvSource({"no paths at all", "1 index.html"})
-  void anInvalidationThatCannotBeIsRefused(String value) {
+  void anInvalidationWithoutPathsIsNotUnderstood(String value) {
     edges.createReady(Draft.of(name));
+    var mark = cloud.mark();
 
     edges.annotate(name, "invalidate", value);
 
-    edges.awaitStatus(
-        name,
-        "a refusal",
-        s -> s.invalidation() != null && s.invalidation().state().equals("Refused"));
-    assertThat(edges.status(name).invalidation().message()).isNotBlank();
-    edges.awaitReady(name);
+    var event = edges.awaitEvent(name, "InvalidAnnotation");
+    assertThat(event.getType()).isEqualTo("Warning");
+    assertThat(event.getNote()).contains("tenantry.io/invalidate", value);
+    assertThat(cloud.writes(mark, edges.id(name))).isEmpty();
+    assertThat(edges.condition(name, "Ready").getStatus()).isEqualTo("True");
+  }
+
+  @Test
+  void anInvalidationThatAwsRefusesIsToldAndNotRepeated() {
+    edges.createReady(Draft.of(name));
+    var mark = cloud.mark();
+
+    edges.annotate(name, "invalidate", "1 /" + "x".repeat(4000));
+
+    var status =
+        edges.awaitStatus(
+            name,
+            "a refusal",
+            s -> s.invalidation() != null && s.invalidation().state().equals("Refused"));
+    assertThat(status.invalidation().message()).contains("invalid invalidation paths");
+    edges.lookTwice(name, cloud);
+    assertThat(cloud.writes(mark, edges.id(name)))
+        .containsExactly("CreateInvalidationForDistributionTenant");
+    assertThat(edges.condition(name, "Ready").getStatus()).isEqualTo("True");
   }
 
   private String awaitInvalidation(String request, String state) {
