@@ -99,6 +99,7 @@ class EdgeErrorsIT {
   })
   void aRefusedDeletionIsTold(String operation, String word) {
     edges.createReady(Draft.of(name));
+    edges.hold(name);
     refuse(operation, 1, "AccessDenied", 403);
 
     edges.delete(name);
@@ -106,6 +107,7 @@ class EdgeErrorsIT {
     var ready = edges.await(name, "Ready", "False", "AccessDenied");
     assertThat(ready.getMessage()).containsIgnoringCase(word).contains(TEXT);
     edges.annotate(name, "reconcile-at", "now");
+    edges.letGo(name);
     edges.awaitGone(name);
   }
 

@@ -56,7 +56,9 @@ class EdgePolicyIT {
     cloud.awaitCalls(mark, "ListDistributionTenants", 2);
 
     assertThat(cloud.writes(mark, edges.id(name))).isEmpty();
-    assertThat(edges.condition(name, "Ready").getReason()).isEqualTo("Deployed");
+    var ready = edges.condition(name, "Ready");
+    assertThat(ready.getReason()).isEqualTo("Deployed");
+    assertThat(ready.getObservedGeneration()).as("nobody has looked at the new spec").isEqualTo(1);
     edges.annotate(name, "paused", "false");
     edges.awaitReady(name);
     assertThat(Cloud.parameters(cloud.require(name))).containsEntry("tenantId", "2");

@@ -26,6 +26,7 @@ import org.awaitility.core.ConditionTimeoutException;
 /** DistributionTenants in one namespace, and what became of them. */
 final class Edges {
   static final String FINALIZER = "cloudfront-tenant-operator.io/finalizer";
+  private static final String HOLD = "example.com/hold";
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private final KubernetesClient client;
@@ -88,11 +89,15 @@ final class Edges {
   void edit(String name, Consumer<Draft> change) {
     var draft = Draft.from(get(name));
     change.accept(draft);
-    var spec = Serialization.asJson(draft.spec());
+    patch(name, "replace", "/spec", Serialization.asJson(draft.spec()));
+  }
+
+  private void patch(String name, String operation, String path, String value) {
     at(name)
         .patch(
             PatchContext.of(PatchType.JSON),
-            "[{\"op\": \"replace\", \"path\": \"/spec\", \"value\": %s}]".formatted(spec));
+            "[{\"op\": \"%s\", \"path\": \"%s\", \"value\": %s}]"
+                .formatted(operation, path, value));
   }
 
   void annotate(String name, String key, String value) {
@@ -130,6 +135,20 @@ final class Edges {
     at(name)
         .subresource("status")
         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": null}");
+  }
+
+  /** Somebody else has a finalizer on it, too: it stays to be looked at. */
+  void hold(String name) {
+    patch(name, "add", "/metadata/finalizers/-", "\"" + HOLD + "\"");
+  }
+
+  /** Once the operator has let go of it. */
+  void letGo(String name) {
+    awaiting(
+        name,
+        "its release",
+        () -> Optional.of(get(name)).filter(t -> t.getFinalizers().equals(List.of(HOLD))));
+    patch(name, "replace", "/metadata/finalizers", "[]");
   }
 
   void delete(String name) {
