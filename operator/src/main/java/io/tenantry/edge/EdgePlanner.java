@@ -33,12 +33,7 @@ final class EdgePlanner {
 
   /** Everything stays as it is, and so does everything that was said about it. */
   private static EdgePlan paused(EdgeWorld world) {
-    var draft = new Draft(world);
-    world.tenant().memory().conditions().stream()
-        .filter(c -> !c.getType().equals(EdgeReason.PAUSE))
-        .map(Verdicts::asBefore)
-        .forEach(draft::verdict);
-    return draft
+    return new Draft(world)
         .verdict(
             Verdict.yes(
                 EdgeReason.PAUSE,

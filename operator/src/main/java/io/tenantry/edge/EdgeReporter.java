@@ -91,9 +91,7 @@ final class EdgeReporter {
     if (next instanceof Next.Released) {
       return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
     }
-    var conditions =
-        Conditions.after(
-            tenant.memory().conditions(), verdicts(), tenant.generation(), world.now());
+    var conditions = conditions();
     return new Summary(
         new Report<>(Optional.of(checked(status(conditions))), announcements(conditions)),
         next,
@@ -107,6 +105,17 @@ final class EdgeReporter {
   }
 
   // Conditions
+
+  private List<Condition> conditions() {
+    var before = tenant.memory().conditions();
+    var after = Conditions.after(before, verdicts(), tenant.generation(), world.now());
+    if (!tenant.policy().paused()) {
+      return after;
+    }
+    // Nobody has looked: what was said, was said of an older generation.
+    var others = before.stream().filter(c -> !c.getType().equals(EdgeReason.PAUSE));
+    return Stream.concat(others, after.stream()).toList();
+  }
 
   private List<Verdict> verdicts() {
     var verdicts = new ArrayList<>(plan.verdicts());
