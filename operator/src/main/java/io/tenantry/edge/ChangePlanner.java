@@ -260,12 +260,22 @@ final class ChangePlanner {
     return Verdict.yes(READY, EdgeReason.DEPLOYED, "the tenant serves its domains");
   }
 
-  /** Deployment is watched for everybody together; only certificates and DNS need a look. */
+  /**
+   * Deployment is watched for everybody together; only certificates and other people's DNS need a
+   * look, often at first and rarely when it takes its time: some never come.
+   */
   private Next pace() {
+    var soon = new Next.Again(world.rules().poll());
+    if (Purges.pending(world)) {
+      return soon;
+    }
     var waiting =
         CertificatePlanner.pending(world)
-            || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()))
-            || Purges.pending(world);
-    return waiting ? new Next.Again(world.rules().poll()) : new Next.Settled();
+            || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
+    if (!waiting) {
+      return new Next.Settled();
+    }
+    var fresh = live.modified().isAfter(world.now().minus(EdgeRules.FRESH));
+    return fresh ? soon : new Next.Again(EdgeRules.LONG);
   }
 }

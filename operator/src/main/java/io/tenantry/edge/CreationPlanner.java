@@ -66,11 +66,14 @@ final class CreationPlanner {
     return Announcement.normal(EdgeReason.CREATED, "Created tenant %s".formatted(id));
   }
 
-  /** DNS first: a managed certificate is refused where the domains do not lead to CloudFront. */
+  /**
+   * DNS first: a managed certificate is refused where the domains do not lead to CloudFront. No
+   * tenant needs the records of an earlier spec, so they go at once.
+   */
   private EdgePlan create() {
     var zones = new ZonePlanner(world);
     var draft = new Draft(world);
-    return switch (zones.adding()) {
+    return switch (zones.exactly()) {
       case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, CREATING);
       case Zoning.Planned(var records) -> {
         draft.records(records);

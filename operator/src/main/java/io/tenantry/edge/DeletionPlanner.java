@@ -9,6 +9,7 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import java.util.List;
 import java.util.Map;
 
 /** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
@@ -129,7 +130,8 @@ final class DeletionPlanner {
   /** The other conditions keep what they last said. */
   private void others(Draft draft) {
     tenant.memory().conditions().stream()
-        .filter(c -> !c.getType().equals(READY) && !c.getType().equals(EdgeReason.PAUSE))
+        .filter(
+            c -> !List.of(READY, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE).contains(c.getType()))
         .map(Verdicts::asBefore)
         .forEach(draft::verdict);
   }

@@ -22,21 +22,18 @@ final class EdgePlanner {
       return paused(world);
     }
     var plan = tenant.deleting() ? DeletionPlanner.plan(world) : held(world, living(world));
-    return plan.remarking(
-        tenant.policy().misread().stream()
-            .filter(_ -> tenant.edited())
-            .map(text -> Announcement.warning(EdgeReason.INVALID_ANNOTATION, text))
-            .toList());
+    return tenant.policy().misread().isEmpty()
+        ? plan
+        : plan.saying(
+            Verdict.no(
+                EdgeReason.ANNOTATIONS,
+                EdgeReason.INVALID_ANNOTATION,
+                String.join("; ", tenant.policy().misread())));
   }
 
   /** Everything stays as it is, and so does everything that was said about it. */
   private static EdgePlan paused(EdgeWorld world) {
-    var draft = new Draft(world);
-    world.tenant().memory().conditions().stream()
-        .filter(c -> !c.getType().equals(EdgeReason.PAUSE))
-        .map(Verdicts::asBefore)
-        .forEach(draft::verdict);
-    return draft
+    return new Draft(world)
         .verdict(
             Verdict.yes(
                 EdgeReason.PAUSE,

@@ -17,10 +17,10 @@ import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
-import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Verdict;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Says what a pass has found and done; pure. */
 final class EdgeReporter {
   private static final List<String> ORDER =
-      List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.PAUSE);
+      List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE);
 
   /** Reasons that somebody should look at; the others are ordinary stages. */
   private static final Set<String> WARNINGS =
@@ -52,7 +52,8 @@ final class EdgeReporter {
               EdgeReason.CERTIFICATE_FAILED,
               EdgeReason.DOMAIN_VALIDATION_PENDING,
               EdgeReason.DNS_ERROR,
-              EdgeReason.DRIFT_DETECTED)
+              EdgeReason.DRIFT_DETECTED,
+              EdgeReason.INVALID_ANNOTATION)
           .map(EdgeReason::text)
           .collect(Collectors.toUnmodifiableSet());
 
@@ -86,20 +87,35 @@ final class EdgeReporter {
       // The next pass, on what is true now, has something to say; this one has not.
       return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry(), List.of());
     }
-    var next = trouble.map(Trouble::next).orElse(plan.next());
+    var next = trouble.map(Trouble::next).orElseGet(this::planned);
     if (next instanceof Next.Released) {
       return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
     }
-    var conditions =
-        Conditions.after(
-            tenant.memory().conditions(), verdicts(), tenant.generation(), world.now());
+    var conditions = conditions();
     return new Summary(
         new Report<>(Optional.of(checked(status(conditions))), announcements(conditions)),
         next,
         errors(conditions));
   }
 
+  private Next planned() {
+    return outcome.answered() && plan.next() instanceof Next.Settled
+        ? new Next.Again(Duration.ZERO)
+        : plan.next();
+  }
+
   // Conditions
+
+  private List<Condition> conditions() {
+    var before = tenant.memory().conditions();
+    var after = Conditions.after(before, verdicts(), tenant.generation(), world.now());
+    if (!tenant.policy().paused()) {
+      return after;
+    }
+    // Nobody has looked: what was said, was said of an older generation.
+    var others = before.stream().filter(c -> !c.getType().equals(EdgeReason.PAUSE));
+    return Stream.concat(others, after.stream()).toList();
+  }
 
   private List<Verdict> verdicts() {
     var verdicts = new ArrayList<>(plan.verdicts());
@@ -132,7 +148,7 @@ final class EdgeReporter {
   private Trouble trouble(Outcome.Failed failed) {
     var step = failed.step();
     var failure = failed.failure();
-    if (step instanceof EdgeStep.Delete && failure.kind() == Kind.BUSY) {
+    if (outcome.tooSoon()) {
       var deployed = outcome.live().filter(LiveTenant::deployed).isPresent();
       return new Trouble(
           EdgeReason.RETRYING,
@@ -243,6 +259,11 @@ final class EdgeReporter {
           .orElseGet(() ->
               new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null));
     }
+    var pathless = Purges.pathless(world);
+    if (pathless.isPresent()) {
+      return new InvalidationStatus(
+          pathless.get().request(), null, Purges.REFUSED, "no path in it begins with /");
+    }
     return before != null && world.around().purged().found().orElse(false)
         ? new InvalidationStatus(before.request(), before.id(), Purges.COMPLETED, null)
         : before;
@@ -324,7 +345,7 @@ final class EdgeReporter {
               Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
       case EdgeStep.Move(var domain, _) ->
           Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
-      case EdgeStep.Submit(var wish) when news(wish) ->
+      case EdgeStep.Submit(var wish, _) when news(wish) ->
           Stream.of(
               Announcement.normal(
                   EdgeReason.DNS_RECORD_CREATING,
@@ -369,7 +390,7 @@ final class EdgeReporter {
             plan.failure().stream(), outcome.failure().map(Outcome.Failed::failure).stream());
     var fresh = after.stream().anyMatch(c -> !"True".equals(c.getStatus()) && changed(c));
     return failures
-        .filter(f -> f.kind() != Kind.BUSY || !tenant.deleting())
+        .filter(_ -> !outcome.tooSoon())
         .filter(f -> fresh || !Trouble.of("", f).terminal())
         .map(f ->
             trouble

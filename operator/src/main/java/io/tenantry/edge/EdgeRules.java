@@ -15,6 +15,9 @@ public record EdgeRules(DriftPolicy drift, Duration poll, Allowance roles, Allow
   /** When to try again what a person must see to first. */
   static final Duration LONG = Duration.ofMinutes(5);
 
+  /** How long after a change things are expected to happen soon. */
+  static final Duration FRESH = Duration.ofMinutes(30);
+
   /** When to try again what AWS found too much. */
   static final Duration THROTTLED = Duration.ofMinutes(1);
 }

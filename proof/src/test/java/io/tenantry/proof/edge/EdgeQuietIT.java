@@ -1,0 +1,79 @@
+package io.tenantry.proof.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Installation;
+import io.tenantry.sandbox.AuditLog;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.TestNames;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What rests costs nothing but a listing. */
+@WithEdge
+class EdgeQuietIT {
+  private final AuditLog audit;
+  private final Edges edges;
+  private final Cloud cloud;
+  private final TestNames names;
+
+  EdgeQuietIT(Sandbox sandbox, KubernetesClient client, Cloud cloud, TestNames names) {
+    this.audit = sandbox.audit();
+    this.edges = new Edges(client, names.namespace());
+    this.cloud = cloud;
+    this.names = names;
+  }
+
+  @Test
+  void tenantsAtRestAreListedAndNothingElse() {
+    var place = cloud.place(names.unique("zone"));
+    var plain = Stream.generate(() -> names.unique("plain")).limit(25).toList();
+    var withDns = Stream.generate(() -> names.unique("dns")).limit(5).toList();
+    plain.forEach(this::createWithRecordByHand);
+    withDns.forEach(name -> edges.create(Draft.of(name, place).dns(place.zone())));
+    var all = Stream.concat(plain.stream(), withDns.stream()).toList();
+    all.forEach(edges::awaitReady);
+    all.forEach(name -> edges.awaitEvent(name, "Created"));
+    settle();
+    var subjects = all.stream().flatMap(this::subjects).toArray(String[]::new);
+    var mark = cloud.mark();
+    var written = audit.mark();
+
+    cloud.awaitCalls(mark, "ListDistributionTenants", 4);
+
+    assertThat(cloud.operations(mark, subjects)).isEmpty();
+    assertThat(cloud.operations(mark, place.zone())).isEmpty();
+    assertThat(writes(written)).isEmpty();
+  }
+
+  /** Whose owners have made the record: nothing is left to wait for. */
+  private void createWithRecordByHand(String name) {
+    cloud.cname(
+        io.tenantry.simulator.world.Sandbox.ZONE,
+        "CREATE",
+        Draft.domain(name),
+        io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT,
+        300);
+    edges.create(Draft.of(name).tags("env", "prod"));
+  }
+
+  /** Whoever is ready may have been listed as on its way before; two more looks settle that. */
+  private void settle() {
+    cloud.awaitCalls(cloud.mark(), "ListDistributionTenants", 2);
+  }
+
+  private Stream<String> subjects(String name) {
+    var status = edges.status(name);
+    return Stream.of(name, status.id(), status.arn());
+  }
+
+  private List<String> writes(AuditLog.Mark mark) {
+    return audit.writesSince(mark).stream()
+        .filter(entry -> entry.user().equals(Installation.USER))
+        .filter(entry -> entry.namespace().equals(edges.home()))
+        .map(entry -> entry.verb() + " " + entry.resource() + " " + entry.name())
+        .toList();
+  }
+}

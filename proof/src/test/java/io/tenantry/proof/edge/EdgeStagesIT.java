@@ -1,0 +1,339 @@
+package io.tenantry.proof.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.api.edge.GeoRestrictions;
+import io.tenantry.proof.Scrape;
+import io.tenantry.sandbox.junit.Sandboxed;
+import io.tenantry.sandbox.junit.TestNames;
+import io.tenantry.simulator.world.Sandbox;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.cloudfront.model.Parameter;
+
+/**
+ * What is on its way, seen in slow motion: AWS's time stands still until a test lets it pass, so
+ * every stage lasts as long as a look at it takes.
+ */
+@Sandboxed("edge-stages")
+@ExtendWith(EdgeExtension.class)
+class EdgeStagesIT {
+  private static final Map<String, ?> AS_USUAL =
+      Map.of(
+          "cloudfront",
+          Map.of(
+              "afterDisable", "RESOURCE_NOT_DISABLED",
+              "attachment", "BY_CALLER",
+              "certificateRequest", "HONOURED"));
+
+  private final Edges edges;
+  private final Cloud cloud;
+  private final Scrape metrics;
+  private final TestNames names;
+  private final String name;
+
+  EdgeStagesIT(KubernetesClient client, Cloud cloud, Scrape metrics, TestNames names) {
+    this.edges = new Edges(client, names.namespace());
+    this.cloud = cloud;
+    this.metrics = metrics;
+    this.names = names;
+    this.name = names.unique("shop");
+  }
+
+  @BeforeEach
+  void stopTime() {
+    cloud.stopTime();
+  }
+
+  @AfterEach
+  void asUsual() {
+    cloud.settings(AS_USUAL);
+  }
+
+  @Test
+  void aNewTenantIsNotReadyBeforeItIsDeployed() {
+    edges.create(Draft.of(name));
+    edges.awaitStatus(name, "in progress", s -> "InProgress".equals(s.distributionTenantStatus()));
+    edges.await(name, "Synced", "True", "InSync");
+    assertThat(edges.condition(name, "Ready").getReason()).isIn("Creating", "Deploying");
+
+    arrive();
+
+    edges.awaitReady(name);
+  }
+
+  @Test
+  void anUpdateMayFollowBeforeTheLastOneIsDeployed() {
+    ready(Draft.of(name));
+    edges.edit(name, draft -> draft.parameters("tenantId", "2"));
+    edges.await(name, "Ready", "False", "Deploying");
+
+    edges.edit(name, draft -> draft.parameters("tenantId", "3"));
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> Cloud.parameters(cloud.require(name)).get("tenantId").equals("3"));
+    arrive();
+    edges.awaitReady(name);
+    assertThat(edges.status(name).observedGeneration()).isEqualTo(3);
+  }
+
+  @Test
+  void propagationIsWaitedFor() {
+    var place = cloud.place(names.unique("zone"));
+    var mark = cloud.mark();
+    edges.create(Draft.of(name, place).dns(place.zone()));
+
+    var dns = edges.await(name, "DNSReady", "False", "DNSPropagating");
+
+    var change = edges.status(name).dnsChangeId();
+    assertThat(change).isNotBlank();
+    assertThat(dns.getMessage()).contains(change);
+    assertThat(edges.condition(name, "Ready").getReason()).isEqualTo("Creating");
+    assertThat(cloud.operations(mark, name)).doesNotContain("CreateDistributionTenant");
+    untilReady();
+    assertThat(edges.status(name).dnsChangeId()).isNull();
+  }
+
+  /** Upstream's weakness: domains that came meanwhile never got a record. */
+  @Test
+  void domainsThatComeDuringPropagationGetTheirRecords() {
+    var place = cloud.place(names.unique("zone"));
+    edges.create(Draft.of(name, place).domains(place.domain("www")).dns(place.zone()));
+    edges.await(name, "DNSReady", "False", "DNSPropagating");
+
+    edges.edit(name, draft -> draft.domains(place.domain("www"), place.domain("api")));
+
+    untilReady();
+    assertThat(cloud.records(place.zone()))
+        .containsOnlyKeys(place.domain("www") + " CNAME", place.domain("api") + " CNAME");
+    assertThat(cloud.require(name).domains()).hasSize(2);
+  }
+
+  @Test
+  void anObjectDeletedDuringPropagationLeavesNothing() {
+    var place = cloud.place(names.unique("zone"));
+    edges.create(Draft.of(name, place).dns(place.zone()));
+    edges.await(name, "DNSReady", "False", "DNSPropagating");
+
+    edges.delete(name);
+
+    untilGone();
+    assertThat(cloud.records(place.zone())).isEmpty();
+    assertThat(cloud.tenant(name)).isEmpty();
+  }
+
+  @Test
+  void aRemovedDomainKeepsItsRecordUntilItIsServedNoMore() {
+    var place = cloud.place(names.unique("zone"));
+    ready(
+        Draft.of(name, place).domains(place.domain("www"), place.domain("api")).dns(place.zone()));
+
+    edges.edit(name, draft -> draft.domains(place.domain("www")));
+    edges.await(name, "Ready", "False", "Deploying");
+    edges.lookTwice(name, cloud);
+    assertThat(cloud.records(place.zone())).hasSize(2);
+
+    untilReady();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> cloud.records(place.zone()).size() == 1);
+  }
+
+  @Test
+  void theWindowAfterDisablingIsShown() {
+    ready(Draft.of(name));
+
+    edges.delete(name);
+
+    edges.await(name, "Ready", "False", "Deleting");
+    assertThat(cloud.require(name).enabled()).isFalse();
+    edges.awaitEvent(name, "Disabling");
+    untilGone();
+    edges.awaitEvent(name, "Deleted");
+  }
+
+  /** Upstream's weakness: disabling wiped what the spec did not say. */
+  @Test
+  void disablingKeepsWhatIsLive() {
+    var geo = new GeoRestrictions("whitelist", List.of("DE"));
+    ready(
+        Draft.of(name)
+            .group(Sandbox.OTHER_GROUP)
+            .customizations(null, null, geo)
+            .annotation("drift-policy", "suspend"));
+    cloud.change(
+        name,
+        update ->
+            update.parameters(
+                Parameter.builder().name("tenantId").value("live").build(),
+                Parameter.builder().name("stage").value("live").build()));
+
+    edges.delete(name);
+    edges.await(name, "Ready", "False", "Deleting");
+
+    var live = cloud.require(name);
+    assertThat(live.enabled()).isFalse();
+    assertThat(Cloud.parameters(live)).isEqualTo(Map.of("tenantId", "live", "stage", "live"));
+    assertThat(live.customizations().geoRestrictions().locations()).containsExactly("DE");
+    assertThat(live.connectionGroupId()).isEqualTo(Sandbox.OTHER_GROUP);
+    untilGone();
+  }
+
+  @Test
+  void whereAwsLetsADisabledTenantGoAtOnceItGoesAtOnce() {
+    cloud.settings(Map.of("cloudfront", Map.of("afterDisable", "DELETES")));
+    ready(Draft.of(name));
+    var id = edges.id(name);
+    var mark = cloud.mark();
+
+    edges.delete(name);
+
+    edges.awaitGone(name);
+    assertThat(cloud.writes(mark, id))
+        .containsExactly("UpdateDistributionTenant", "DeleteDistributionTenant");
+  }
+
+  /** It looks like a stale version there, but reading again does not help: only time does. */
+  @Test
+  void whereAwsCallsTheWindowAPreconditionItIsWaitedForInPeace() {
+    cloud.settings(Map.of("cloudfront", Map.of("afterDisable", "PRECONDITION_FAILED")));
+    ready(Draft.of(name));
+    var id = edges.id(name);
+    edges.delete(name);
+    edges.awaitEvent(name, "Disabling");
+    var mark = cloud.mark();
+
+    Awaitility.await()
+        .during(Duration.ofSeconds(3))
+        .until(() -> cloud.operations(mark, id).size() < 20);
+
+    untilGone();
+  }
+
+  @Test
+  void aCertificateThatCloudFrontAttachesItselfIsNoDrift() {
+    cloud.settings(Map.of("cloudfront", Map.of("attachment", "BY_CLOUDFRONT")));
+    var place = cloud.place(names.unique("zone"));
+    var mark = cloud.mark();
+    ready(bare(place).managed("cloudfront").dns(place.zone()));
+
+    edges.await(name, "CertificateReady", "True", "Validated");
+    edges.lookTwice(name, cloud);
+
+    assertThat(cloud.writes(mark, name, edges.id(name)))
+        .containsExactly("CreateDistributionTenant");
+    assertThat(edges.status(name).certificateArn())
+        .isEqualTo(cloud.require(name).customizations().certificate().arn());
+    assertThat(edges.told(name)).doesNotContainKeys("DriftCorrected", "DriftDetected");
+  }
+
+  @Test
+  void aCertificateThatNobodyProvedTimesOut() {
+    var domain = name + ".customer.example";
+    edges.create(
+        Draft.of(name)
+            .distribution(Sandbox.BARE_DISTRIBUTION)
+            .parameters()
+            .domains(domain)
+            .managed("self-hosted"));
+    edges.await(name, "CertificateReady", "False", "PendingValidation");
+
+    cloud.pass(Duration.ofHours(73));
+
+    var certificate = edges.await(name, "CertificateReady", "False", "CertificateFailed");
+    assertThat(certificate.getMessage()).contains("validation-timed-out");
+    edges.await(name, "Ready", "False", "CertificateFailed");
+  }
+
+  /** CloudFront may take the tenant and lose the request. */
+  @Test
+  void aLostCertificateRequestIsMadeAgain() {
+    cloud.settings(Map.of("cloudfront", Map.of("certificateRequest", "LOST_ON_CREATE")));
+    var place = cloud.place(names.unique("zone"));
+
+    ready(bare(place).managed("cloudfront").dns(place.zone()));
+
+    edges.await(name, "CertificateReady", "True", "Validated");
+  }
+
+  /** Issued and attached, but not yet deployed. */
+  @Test
+  void anIssuedCertificateIsAttachingUntilItIsThere() {
+    var place = cloud.place(names.unique("zone"));
+    try (var story = edges.story(name)) {
+      ready(bare(place).managed("cloudfront").dns(place.zone()));
+
+      assertThat(story.of("CertificateReady"))
+          .contains("False/PendingValidation")
+          .endsWith("True/Validated");
+    }
+  }
+
+  /** Upstream's weakness: a throttled object said nothing at all. */
+  @ParameterizedTest
+  @CsvSource({"Throttling, 400", "TooManyRequests, 429", "ThrottlingException, 400"})
+  void tooManyRequestsIsSeen(String code, int status) {
+    cloud.refuse("CreateDistributionTenant", Cloud.named(name), 1, code, status, "Slow down.");
+    var failures = Failures.of(metrics, "throttling");
+    edges.create(Draft.of(name));
+
+    edges.awaitMessage(name, "Ready", "Slow down.");
+
+    assertThat(edges.condition(name, "Ready").getReason()).isEqualTo("Creating");
+    failures.awaitOne();
+    edges.annotate(name, "reconcile-at", "now");
+    untilReady();
+  }
+
+  private Draft bare(Cloud.Place place) {
+    return Draft.of(name, place).distribution(Sandbox.BARE_DISTRIBUTION);
+  }
+
+  private void ready(Draft draft) {
+    edges.create(draft);
+    untilReady();
+  }
+
+  /** All that is on its way arrives. */
+  private void arrive() {
+    cloud.pass(Duration.ofSeconds(1));
+  }
+
+  private void untilReady() {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(500))
+        .until(() -> {
+          arrive();
+          return isReady();
+        });
+  }
+
+  private boolean isReady() {
+    var tenant = edges.get(name);
+    return Edges.find(tenant, "Ready")
+        .filter(c -> c.getStatus().equals("True"))
+        .filter(c -> tenant.getMetadata().getGeneration().equals(c.getObservedGeneration()))
+        .isPresent();
+  }
+
+  private void untilGone() {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(500))
+        .until(() -> {
+          arrive();
+          return edges.at(name).get() == null;
+        });
+  }
+}
