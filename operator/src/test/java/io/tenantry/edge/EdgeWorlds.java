@@ -626,7 +626,9 @@ final class EdgeWorlds {
   EdgeReporter.Summary report(Optional<LiveTenant> answer) {
     var plan = plan();
     return EdgeReporter.report(
-        world(), plan, new Outcome(plan.steps(), answer, Optional.empty(), Optional.empty()));
+        world(),
+        plan,
+        new Outcome(plan.steps(), answer, Optional.empty(), Optional.empty(), false));
   }
 
   /** What is told when a step of this kind fails. */
@@ -645,7 +647,8 @@ final class EdgeWorlds {
             plan.steps().subList(0, plan.steps().indexOf(step)),
             answer,
             Optional.of(new Outcome.Failed(step, failure)),
-            Optional.empty()));
+            Optional.empty(),
+            false));
   }
 
   /** A pass is made and its status kept. */
