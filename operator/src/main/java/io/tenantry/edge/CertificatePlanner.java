@@ -74,6 +74,17 @@ final class CertificatePlanner {
         .orElse(true);
   }
 
+  /** Whether a certificate is still to come, which nobody announces. */
+  static boolean pending(EdgeWorld world) {
+    return world.tenant().wanted().certificate().isPresent()
+        && world
+            .around()
+            .managed()
+            .found()
+            .filter(managed -> managed.status().equals(ISSUED))
+            .isEmpty();
+  }
+
   /** Whether CloudFront serves every domain. */
   static boolean serving(LiveTenant live) {
     return !live.domainStatus().isEmpty() && inactive(live).isEmpty();

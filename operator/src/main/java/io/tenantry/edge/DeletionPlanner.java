@@ -9,6 +9,7 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import java.util.List;
 import java.util.Map;
 
 /** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
@@ -111,7 +112,7 @@ final class DeletionPlanner {
     }
     if (before > 0) {
       draft.remark(
-          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed %d DNS records".formatted(before)));
+          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before)));
       RecordPlanner.noted(tenant).stream()
           .map(Records::zone)
           .distinct()
@@ -129,8 +130,9 @@ final class DeletionPlanner {
   /** The other conditions keep what they last said. */
   private void others(Draft draft) {
     tenant.memory().conditions().stream()
-        .filter(c -> !c.getType().equals(READY) && !c.getType().equals(EdgeReason.PAUSE))
-        .map(EdgePlanner::asBefore)
+        .filter(
+            c -> !List.of(READY, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE).contains(c.getType()))
+        .map(Verdicts::asBefore)
         .forEach(draft::verdict);
   }
 }

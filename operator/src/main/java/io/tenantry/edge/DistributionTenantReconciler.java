@@ -1,5 +1,6 @@
 package io.tenantry.edge;
 
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -19,7 +20,11 @@ import java.util.List;
  * the same pass decides again: it may be our own tenant, made by a process that died before it
  * could say so.
  */
-@ControllerConfiguration(name = "distributiontenant", triggerReconcilerOnAllEvents = true)
+@ControllerConfiguration(
+    name = "distributiontenant",
+    triggerReconcilerOnAllEvents = true,
+    generationAwareEventProcessing = false,
+    informer = @Informer(onUpdateFilter = EditFilter.class))
 final class DistributionTenantReconciler implements Reconciler<DistributionTenant> {
   private final Roll roll;
   private final FleetWatch fleet;

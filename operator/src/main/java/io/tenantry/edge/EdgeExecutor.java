@@ -33,12 +33,14 @@ final class EdgeExecutor {
    * @param live the tenant as the last step has left it
    * @param failure why a step failed, and which
    * @param purge what came of an invalidation, which never stops anything else
+   * @param answered whether a wish for DNS records was fulfilled at once, which nobody announces
    */
   record Outcome(
       List<EdgeStep> done,
       Optional<LiveTenant> live,
       Optional<Failed> failure,
-      Optional<Purged> purge) {
+      Optional<Purged> purge,
+      boolean answered) {
     Outcome {
       done = List.copyOf(done);
     }
@@ -51,7 +53,16 @@ final class EdgeExecutor {
 
     /** The world has moved: what was decided is out of date. */
     boolean stale() {
-      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
+      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent() && !tooSoon();
+    }
+
+    /** CloudFront has one word or the other for a tenant that is still being switched off. */
+    boolean tooSoon() {
+      return failure
+          .filter(f -> f.step() instanceof EdgeStep.Delete)
+          .map(f -> f.failure().kind())
+          .filter(kind -> kind == Kind.BUSY || kind == Kind.STALE)
+          .isPresent();
     }
 
     /** Somebody has a name or a domain: who, is worth a second look. */
@@ -84,6 +95,7 @@ final class EdgeExecutor {
     private Optional<LiveTenant> live;
     private Optional<Outcome.Failed> failure = Optional.empty();
     private Optional<Outcome.Purged> purge = Optional.empty();
+    private boolean answered;
 
     Run(
         EdgePlan plan,
@@ -106,7 +118,7 @@ final class EdgeExecutor {
     }
 
     Outcome outcome() {
-      return new Outcome(done, live, failure, purge);
+      return new Outcome(done, live, failure, purge, answered);
     }
 
     private void perform(EdgeStep step) {
@@ -124,7 +136,7 @@ final class EdgeExecutor {
         case EdgeStep.Untag(var arn, var keys) -> cloudFront.untag(errand, arn, keys);
         case EdgeStep.Move(var domain, var id) -> move(domain, id);
         case EdgeStep.Invalidate invalidate -> invalidate(invalidate);
-        case EdgeStep.Submit(var wish) -> dns.submit(wish);
+        case EdgeStep.Submit(var wish, var awaited) -> submit(wish, awaited);
         case EdgeStep.Forget(var zone) -> dns.forget(zone, errand.object());
         case EdgeStep.Release _ -> finalizer.remove(tenant, context);
       }
@@ -142,6 +154,12 @@ final class EdgeExecutor {
           throw e;
         }
       }
+    }
+
+    private void submit(Dns.Wish wish, boolean awaited) {
+      dns.submit(wish);
+      var progress = dns.progress(wish.zone(), wish.owner());
+      answered |= awaited && !(progress instanceof Dns.Progress.Queued);
     }
 
     private void move(String domain, String id) {

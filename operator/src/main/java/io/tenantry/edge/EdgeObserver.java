@@ -12,6 +12,7 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.edge.Rivalry.Holder;
 import io.tenantry.edge.Surroundings.Standing;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 
 /** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
 final class EdgeObserver {
+  private final Roll roll;
   private final CloudFront cloudFront;
   private final Certificates certificates;
   private final Dns dns;
@@ -35,12 +37,14 @@ final class EdgeObserver {
   private final Clock clock;
 
   EdgeObserver(
+      Roll roll,
       CloudFront cloudFront,
       Certificates certificates,
       Dns dns,
       Finalizer finalizer,
       EdgeRules rules,
       Clock clock) {
+    this.roll = roll;
     this.cloudFront = cloudFront;
     this.certificates = certificates;
     this.dns = dns;
@@ -213,9 +217,29 @@ final class EdgeObserver {
         tenant,
         world.live(),
         world.around(),
-        Optional.of(new Rivalry(refusal, namesake, conflicts)),
+        Optional.of(new Rivalry(refusal, namesake, conflicts, holders(conflicts))),
         rules,
         world.now());
+  }
+
+  private List<Holder> holders(List<CloudFront.Conflict> conflicts) {
+    return conflicts.stream()
+        .flatMap(conflict ->
+            roll
+                .byId(conflict.resourceId())
+                .map(other -> holder(other, conflict.domain()))
+                .stream())
+        .toList();
+  }
+
+  private Holder holder(DistributionTenant other, String domain) {
+    var subject = subject(other);
+    var config = subject.wanted().config();
+    return new Holder(
+        subject.key(),
+        domain,
+        !subject.deleting() && config.domains().contains(domain),
+        subject.deleting() || !config.enabled());
   }
 
   private static <T> Lookup<T> look(Supplier<Optional<T>> question) {

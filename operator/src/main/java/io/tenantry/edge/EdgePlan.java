@@ -50,14 +50,15 @@ record EdgePlan(
 
   /** This plan, with steps in front. */
   EdgePlan after(List<EdgeStep> first) {
-    return with(Stream.concat(first.stream(), steps.stream()).toList(), remarks);
+    return with(Stream.concat(first.stream(), steps.stream()).toList(), verdicts);
   }
 
-  EdgePlan remarking(List<Announcement> more) {
-    return with(steps, Stream.concat(more.stream(), remarks.stream()).toList());
+  /** This plan, with one more condition. */
+  EdgePlan saying(Verdict more) {
+    return with(steps, Stream.concat(verdicts.stream(), Stream.of(more)).toList());
   }
 
-  private EdgePlan with(List<EdgeStep> steps, List<Announcement> remarks) {
+  private EdgePlan with(List<EdgeStep> steps, List<Verdict> verdicts) {
     return new EdgePlan(
         steps, verdicts, live, records, changeId, target, required, drift, accepted, failure,
         remarks, next);

@@ -59,7 +59,13 @@ public final class EdgePlane {
             roll,
             fleet,
             new EdgeObserver(
-                clouds.cloudFront(), clouds.certificates(), clouds.dns(), finalizer, rules, clock),
+                roll,
+                clouds.cloudFront(),
+                clouds.certificates(),
+                clouds.dns(),
+                finalizer,
+                rules,
+                clock),
             new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
             new Publisher(
                 new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),

@@ -34,6 +34,7 @@ enum EdgeReason implements Reason {
   DNS_PROPAGATING("DNSPropagating"),
   DNS_ERROR("DNSError"),
   PAUSED("Paused"),
+  INVALID_ANNOTATION("InvalidAnnotation"),
   // Events only.
   CREATED("Created"),
   ADOPTED("Adopted"),
@@ -45,13 +46,13 @@ enum EdgeReason implements Reason {
   EXTERNAL_DELETION("ExternalDeletion"),
   DRIFT_CORRECTED("DriftCorrected"),
   DOMAIN_MOVED("DomainMoved"),
-  INVALIDATED("Invalidated"),
-  INVALID_ANNOTATION("InvalidAnnotation");
+  INVALIDATED("Invalidated");
 
   static final String READY = "Ready";
   static final String SYNCED = "Synced";
   static final String CERTIFICATE_READY = "CertificateReady";
   static final String DNS = "DNSReady";
+  static final String ANNOTATIONS = "AnnotationsValid";
   static final String PAUSE = "Paused";
 
   private final String text;

@@ -10,19 +10,21 @@ import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.InvalidationStatus;
 import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
-import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Verdict;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Says what a pass has found and done; pure. */
 final class EdgeReporter {
   private static final List<String> ORDER =
-      List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.PAUSE);
+      List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE);
 
   /** Reasons that somebody should look at; the others are ordinary stages. */
   private static final Set<String> WARNINGS =
@@ -50,7 +52,8 @@ final class EdgeReporter {
               EdgeReason.CERTIFICATE_FAILED,
               EdgeReason.DOMAIN_VALIDATION_PENDING,
               EdgeReason.DNS_ERROR,
-              EdgeReason.DRIFT_DETECTED)
+              EdgeReason.DRIFT_DETECTED,
+              EdgeReason.INVALID_ANNOTATION)
           .map(EdgeReason::text)
           .collect(Collectors.toUnmodifiableSet());
 
@@ -84,7 +87,7 @@ final class EdgeReporter {
       // The next pass, on what is true now, has something to say; this one has not.
       return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry(), List.of());
     }
-    var next = trouble.map(Trouble::next).orElse(plan.next());
+    var next = trouble.map(Trouble::next).orElseGet(this::planned);
     if (next instanceof Next.Released) {
       return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
     }
@@ -95,6 +98,12 @@ final class EdgeReporter {
         new Report<>(Optional.of(checked(status(conditions))), announcements(conditions)),
         next,
         errors(conditions));
+  }
+
+  private Next planned() {
+    return outcome.answered() && plan.next() instanceof Next.Settled
+        ? new Next.Again(Duration.ZERO)
+        : plan.next();
   }
 
   // Conditions
@@ -121,7 +130,7 @@ final class EdgeReporter {
   /** While it goes nobody cares whether it is in sync. */
   private Optional<Verdict> synced(Trouble t) {
     if (tenant.deleting() && !t.terminal()) {
-      return tenant.memory().condition(SYNCED).map(EdgePlanner::asBefore);
+      return tenant.memory().condition(SYNCED).map(Verdicts::asBefore);
     }
     var reason = t.reason() == EdgeReason.DELETING ? EdgeReason.RETRYING : t.reason();
     return Optional.of(Verdict.no(SYNCED, reason, t.message()));
@@ -130,7 +139,7 @@ final class EdgeReporter {
   private Trouble trouble(Outcome.Failed failed) {
     var step = failed.step();
     var failure = failed.failure();
-    if (step instanceof EdgeStep.Delete && failure.kind() == Kind.BUSY) {
+    if (outcome.tooSoon()) {
       var deployed = outcome.live().filter(LiveTenant::deployed).isPresent();
       return new Trouble(
           EdgeReason.RETRYING,
@@ -162,7 +171,8 @@ final class EdgeReporter {
   // Status
 
   private DistributionTenantStatus status(List<Condition> conditions) {
-    var before = vanished() ? forgotten() : tenant.memory().status();
+    // Nothing of a tenant that is gone may be mistaken for the next one's.
+    var before = vanished() ? Memory.NOTHING : tenant.memory().status();
     var live = outcome.live();
     var done = trouble.isEmpty();
     return new DistributionTenantStatus(
@@ -195,11 +205,6 @@ final class EdgeReporter {
     return !tenant.deleting()
         && tenant.memory().id().isPresent()
         && world.live() instanceof Lookup.Missing<LiveTenant>;
-  }
-
-  /** Nothing of a tenant that is gone may be mistaken for the next one's. */
-  private DistributionTenantStatus forgotten() {
-    return Memory.NOTHING;
   }
 
   private static List<DomainResult> domains(LiveTenant live) {
@@ -244,6 +249,11 @@ final class EdgeReporter {
           .map(failure -> refusedPurge(request, failure, before))
           .orElseGet(() ->
               new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null));
+    }
+    var pathless = Purges.pathless(world);
+    if (pathless.isPresent()) {
+      return new InvalidationStatus(
+          pathless.get().request(), null, Purges.REFUSED, "no path in it begins with /");
     }
     return before != null && world.around().purged().found().orElse(false)
         ? new InvalidationStatus(before.request(), before.id(), Purges.COMPLETED, null)
@@ -320,18 +330,20 @@ final class EdgeReporter {
   private Stream<Announcement> told(EdgeStep step) {
     return switch (step) {
       case EdgeStep.Create _ ->
-          outcome.live().map(LiveTenant::id).map(EdgePlanner::created).stream();
+          outcome.live().map(LiveTenant::id).map(CreationPlanner::created).stream();
       case EdgeStep.Disable(var id, _) ->
           Stream.of(
               Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
       case EdgeStep.Move(var domain, _) ->
           Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
-      case EdgeStep.Submit(var wish) when news(wish) ->
+      case EdgeStep.Submit(var wish, _) when news(wish) ->
           Stream.of(
               Announcement.normal(
                   EdgeReason.DNS_RECORD_CREATING,
-                  "Asked for %d DNS records that lead to %s"
-                      .formatted(wish.wants().size(), plan.target().orElse("CloudFront"))));
+                  "Asked for %s to lead to %s"
+                      .formatted(
+                          Verdicts.records(added(wish).size()),
+                          plan.target().orElse("CloudFront"))));
       case EdgeStep.Invalidate(_, var paths, _)
           when outcome.purge().flatMap(Outcome.Purged::id).isPresent() ->
           Stream.of(
@@ -350,9 +362,15 @@ final class EdgeReporter {
     };
   }
 
+  private static Set<DnsRecord> added(Wish wish) {
+    var added = new HashSet<>(wish.wants());
+    added.removeAll(wish.had());
+    return added;
+  }
+
   /** Whether a wish writes something that nobody has heard of. */
   private boolean news(Wish wish) {
-    return !wish.had().containsAll(wish.wants())
+    return !added(wish).isEmpty()
         && !tenant.memory().said(DNS, EdgeReason.DNS_ERROR, tenant.generation());
   }
 
@@ -363,7 +381,7 @@ final class EdgeReporter {
             plan.failure().stream(), outcome.failure().map(Outcome.Failed::failure).stream());
     var fresh = after.stream().anyMatch(c -> !"True".equals(c.getStatus()) && changed(c));
     return failures
-        .filter(f -> f.kind() != Kind.BUSY || !tenant.deleting())
+        .filter(_ -> !outcome.tooSoon())
         .filter(f -> fresh || !Trouble.of("", f).terminal())
         .map(f ->
             trouble

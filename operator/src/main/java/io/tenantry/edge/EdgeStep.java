@@ -63,7 +63,12 @@ sealed interface EdgeStep {
     }
   }
 
-  record Submit(Wish wish) implements EdgeStep {}
+  /**
+   * Asks for DNS records.
+   *
+   * @param awaited whether something waits for them; else they are there as far as we know
+   */
+  record Submit(Wish wish, boolean awaited) implements EdgeStep {}
 
   /** No longer interested in a zone. */
   record Forget(DnsZone zone) implements EdgeStep {}

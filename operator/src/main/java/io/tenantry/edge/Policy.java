@@ -1,7 +1,6 @@
 package io.tenantry.edge;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -45,7 +44,7 @@ record Policy(
     var deletion = annotations.getOrDefault(DELETION, "delete");
     var drift = Optional.ofNullable(annotations.get(DRIFT));
     var invalidate = Optional.ofNullable(annotations.get(INVALIDATE)).filter(v -> !v.isBlank());
-    var purge = invalidate.flatMap(Policy::purge);
+    var purge = invalidate.map(Policy::purge);
     var misread =
         Stream.of(
                 flaw(PAUSED, paused, "true or false", isBoolean(paused)),
@@ -64,7 +63,7 @@ record Policy(
                     INVALIDATE,
                     invalidate.orElse(""),
                     "paths that begin with /, after any text that makes the request a new one",
-                    invalidate.isEmpty() || purge.isPresent()))
+                    purge.filter(p -> p.paths().isEmpty()).isEmpty()))
             .flatMap(Optional::stream)
             .toList();
     return new Policy(
@@ -80,22 +79,14 @@ record Policy(
     return text.equals("true") || text.equals("false");
   }
 
-  private static Optional<Purge> purge(String request) {
-    var paths =
-        Stream.of(request.strip().split("[\\s,]+", -1))
-            .filter(word -> word.startsWith("/"))
-            .toList();
-    return paths.isEmpty() ? Optional.empty() : Optional.of(new Purge(request, paths));
+  private static Purge purge(String request) {
+    var words = Stream.of(request.strip().split("[\\s,]+", -1));
+    return new Purge(request, words.filter(word -> word.startsWith("/")).toList());
   }
 
   private static Optional<String> flaw(String name, String value, String allowed, boolean fine) {
     return fine
         ? Optional.empty()
         : Optional.of("annotation %s is \"%s\": use %s".formatted(name, value, allowed));
-  }
-
-  /** The word for the drift policy, as users write it. */
-  String driftText() {
-    return drift.name().toLowerCase(Locale.ROOT);
   }
 }

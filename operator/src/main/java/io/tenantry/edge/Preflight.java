@@ -1,6 +1,8 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Distribution;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,18 @@ final class Preflight {
                   EdgeReason.VALIDATION_FAILED,
                   String.join("; ", flaws.stream().map(Flaw::message).toList())));
     };
+  }
+
+  /** Says so, and touches nothing. */
+  static EdgePlan plan(EdgeWorld world, Flaw flaw) {
+    var draft = new EdgePlan.Draft(world);
+    world.live().found().ifPresent(draft::live);
+    return draft
+        .verdict(Verdict.no(EdgeReason.READY, flaw.reason(), flaw.message()))
+        .verdict(Verdict.no(EdgeReason.SYNCED, flaw.reason(), flaw.message()))
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .then(new Next.Again(EdgeRules.LONG));
   }
 
   private void name() {

@@ -15,11 +15,17 @@ final class Purges {
   /** A request that has not been made yet. The reference makes a repeated call harmless. */
   static Optional<EdgeStep> step(EdgeWorld world, LiveTenant live) {
     return unmade(world)
+        .filter(purge -> !purge.paths().isEmpty())
         .map(purge ->
             new EdgeStep.Invalidate(
                 live.id(),
                 purge.paths(),
                 "%s-%08x".formatted(world.tenant().uid(), purge.request().hashCode())));
+  }
+
+  /** A request that nobody could make. */
+  static Optional<Policy.Purge> pathless(EdgeWorld world) {
+    return unmade(world).filter(purge -> purge.paths().isEmpty());
   }
 
   private static Optional<Policy.Purge> unmade(EdgeWorld world) {

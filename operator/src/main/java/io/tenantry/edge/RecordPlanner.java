@@ -2,7 +2,6 @@ package io.tenantry.edge;
 
 import static io.tenantry.edge.EdgeReason.DNS;
 import static io.tenantry.edge.EdgeReason.DNS_ERROR;
-import static io.tenantry.edge.EdgeReason.DNS_NOT_CONFIGURED;
 import static io.tenantry.edge.EdgeReason.DNS_PROPAGATING;
 import static io.tenantry.edge.EdgeReason.DNS_READY;
 import static io.tenantry.edge.EdgeReason.DNS_RECORD_CREATING;
@@ -16,7 +15,6 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
-import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -161,7 +159,7 @@ final class RecordPlanner {
         changes.add(changeId);
         noted.addAll(notes);
       }
-      case Progress.Refused(var refusal) -> refused(zone, notes, refusal);
+      case Progress.Refused(var refusal) -> refused(zone, notes, wants, refusal);
       case Progress.Queued _, Progress.Unknown _ -> {
         queued = true;
         noted.addAll(notes);
@@ -169,17 +167,27 @@ final class RecordPlanner {
     }
   }
 
-  /**
-   * A zone that is gone has taken its records along. Any other refusal is told, and forgotten, so
-   * that a later pass asks again.
-   */
-  private void refused(DnsZone zone, List<WrittenRecord> notes, Failure refusal) {
+  /** A refusal is told, and forgotten, so that a later pass asks again. */
+  private void refused(
+      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants, Failure refusal) {
     steps.add(new EdgeStep.Forget(zone));
-    if (refusal.kind() == Kind.MISSING && world.tenant().deleting()) {
+    if (wants.isEmpty() && nothingThere(notes, refusal)) {
       return;
     }
     failure = failure.or(() -> Optional.of(refusal));
     noted.addAll(notes);
+  }
+
+  /**
+   * A zone that is gone has taken its records along; and one that never let us in has none of ours.
+   */
+  private static boolean nothingThere(List<WrittenRecord> notes, Failure refusal) {
+    return switch (refusal.kind()) {
+      case MISSING -> true;
+      case DENIED, INVALID, TAKEN ->
+          notes.stream().noneMatch(note -> Boolean.TRUE.equals(note.written()));
+      case STALE, BUSY, LIMIT, THROTTLED, UNAVAILABLE -> false;
+    };
   }
 
   /** What is written already is wished for all the same, so that nobody else removes it. */
@@ -189,17 +197,18 @@ final class RecordPlanner {
     notes.forEach(
         note -> (Boolean.TRUE.equals(note.written()) ? had : tried).add(Records.record(note)));
     var tenant = world.tenant();
-    steps.add(
-        new EdgeStep.Submit(
-            new Wish(
-                new Errand(Urgency.CHANGE, tenant.key()),
-                zone,
-                tenant.key(),
-                had,
-                tried,
-                wants,
-                tenant.policy().adopt())));
-    if (tried.isEmpty() && had.equals(wants)) {
+    var wish =
+        new Wish(
+            new Errand(Urgency.CHANGE, tenant.key()),
+            zone,
+            tenant.key(),
+            had,
+            tried,
+            wants,
+            tenant.policy().adopt());
+    var there = tried.isEmpty() && had.equals(wants);
+    steps.add(new EdgeStep.Submit(wish, !there));
+    if (there) {
       written(zone, wants);
     } else {
       queued = true;
@@ -226,16 +235,17 @@ final class RecordPlanner {
     if (settled || serving(goal)) {
       var leaving = settled ? "" : "; records that are no longer needed are being removed";
       return world.tenant().wanted().dns().isEmpty() && settled
-          ? Verdict.yes(DNS, DNS_NOT_CONFIGURED, "spec.dns is not set: DNS is yours to keep")
+          ? Verdicts.dnsIsYours()
           : Verdict.yes(
-              DNS, DNS_READY, "%d records lead to CloudFront%s".formatted(count, leaving));
+              DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), leaving));
     }
     return propagating && !queued && !unnoted
         ? Verdict.no(
             DNS,
             DNS_PROPAGATING,
             "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
-        : Verdict.no(DNS, DNS_RECORD_CREATING, "%d records are being written".formatted(count));
+        : Verdict.no(
+            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(Verdicts.records(count)));
   }
 
   /** Whether all that is wanted is there, and only what is not has still to go. */

@@ -12,9 +12,30 @@ import java.util.Optional;
  * @param refusal CloudFront's own words
  * @param namesake the tenant that has our name
  * @param conflicts who has our domains
+ * @param holders those of them that are objects of ours
  */
-record Rivalry(Failure refusal, Optional<LiveTenant> namesake, List<Conflict> conflicts) {
+record Rivalry(
+    Failure refusal,
+    Optional<LiveTenant> namesake,
+    List<Conflict> conflicts,
+    List<Holder> holders) {
   Rivalry {
     conflicts = List.copyOf(conflicts);
+    holders = List.copyOf(holders);
+  }
+
+  /**
+   * An object of ours that has a domain.
+   *
+   * @param wants whether it shall keep it
+   * @param off whether it is switched off, or about to go
+   */
+  record Holder(String key, String domain, boolean wants, boolean off) {}
+
+  /** Whether all that is in the way are objects of ours which no longer want what they have. */
+  boolean yielding() {
+    return !conflicts.isEmpty()
+        && holders.size() == conflicts.size()
+        && holders.stream().noneMatch(Holder::wants);
   }
 }

@@ -1,25 +1,65 @@
 package io.tenantry.edge;
 
+import static io.tenantry.edge.EdgeReason.DOMAIN_CONFLICT;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.edge.Rivalry.Holder;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Puts into words who is in the way. */
+/** Decides what to do when somebody has a tenant's name or its domains; pure. */
 final class Rivals {
   private Rivals() {}
 
-  static String text(Subject tenant, Rivalry rivalry) {
-    var namesake =
-        rivalry
-            .namesake()
-            .filter(live -> !tenant.memory().id().equals(Optional.of(live.id())))
-            .map(live ->
-                Ownership.ownerOf(live)
-                    .map(owner ->
-                        "the name %s is in use by DistributionTenant %s (%s)"
-                            .formatted(tenant.name(), owner, live.id()))
-                    .orElseGet(() ->
-                        "the name %s is in use by tenant %s, which no object of ours has made"
-                            .formatted(tenant.name(), live.id())));
+  static EdgePlan plan(EdgeWorld world, Rivalry rivalry) {
+    var yielding = rivalry.namesake().isEmpty() && rivalry.yielding();
+    return yielding ? handover(world, rivalry) : conflict(world, rivalry);
+  }
+
+  /**
+   * Another object of ours no longer wants the domain. One that is switched off can be relieved of
+   * it without a gap; any other lets go by itself in a moment.
+   */
+  private static EdgePlan handover(EdgeWorld world, Rivalry rivalry) {
+    var id = world.tenant().memory().id();
+    var stage = id.isPresent() ? EdgeReason.DEPLOYING : EdgeReason.CREATING;
+    var draft = new Draft(world);
+    world.live().found().ifPresent(draft::live);
+    var moves = id.isPresent() && rivalry.holders().stream().allMatch(Holder::off);
+    if (moves) {
+      rivalry.holders().forEach(h -> draft.step(new EdgeStep.Move(h.domain(), id.get())));
+    }
+    var waits =
+        rivalry.holders().stream()
+            .map(h -> "%s to come from DistributionTenant %s".formatted(h.domain(), h.key()))
+            .collect(Collectors.joining("; ", "waiting for ", ""));
+    return draft
+        .verdict(Verdict.no(READY, stage, waits))
+        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, waits))
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .then(new Next.Again(moves ? Duration.ZERO : world.rules().poll()));
+  }
+
+  private static EdgePlan conflict(EdgeWorld world, Rivalry rivalry) {
+    var message = text(world.tenant(), rivalry);
+    var draft = new Draft(world).failure(rivalry.refusal());
+    world.live().found().ifPresent(draft::live);
+    return draft
+        .verdict(Verdict.no(READY, DOMAIN_CONFLICT, message))
+        .verdict(Verdict.no(SYNCED, DOMAIN_CONFLICT, message))
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .then(new Next.Again(EdgeRules.LONG));
+  }
+
+  private static String text(Subject tenant, Rivalry rivalry) {
+    var namesake = namesake(tenant, rivalry);
     if (namesake.isPresent()) {
       return "%s: choose another name, or have it taken over with the annotation %s: \"true\" (%s)"
           .formatted(namesake.get(), Policy.ADOPT, rivalry.refusal().message());
@@ -34,5 +74,18 @@ final class Rivals {
                     .formatted(c.domain(), c.resourceType(), c.resourceId(), c.account()))
             .collect(Collectors.joining("; "));
     return "%s: remove it there first (%s)".formatted(holders, rivalry.refusal().message());
+  }
+
+  private static Optional<String> namesake(Subject tenant, Rivalry rivalry) {
+    return rivalry
+        .namesake()
+        .map(live ->
+            Ownership.ownerOf(live)
+                .map(owner ->
+                    "the name %s is in use by DistributionTenant %s (%s)"
+                        .formatted(tenant.name(), owner, live.id()))
+                .orElseGet(() ->
+                    "the name %s is in use by tenant %s, which no object of ours has made"
+                        .formatted(tenant.name(), live.id())));
   }
 }

@@ -2,6 +2,7 @@ package io.tenantry.edge;
 
 import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
 import io.tenantry.api.edge.DistributionTenant;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,13 @@ final class Roll {
   Stream<DistributionTenant> all() {
     var tenants = cache;
     return tenants == null ? Stream.empty() : tenants.list();
+  }
+
+  /** The object whose tenant has this id in CloudFront; asked rarely, so that no index is kept. */
+  Optional<DistributionTenant> byId(String id) {
+    return all()
+        .filter(tenant -> Memory.of(tenant.getStatus()).id().filter(id::equals).isPresent())
+        .findFirst();
   }
 
   /** Those that exist in CloudFront, as they were last seen there. */

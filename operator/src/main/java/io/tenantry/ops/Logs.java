@@ -30,6 +30,8 @@ public final class Logs {
     for (var library : new String[] {"io.fabric8", "io.javaoperatorsdk", "io.helidon"}) {
       context.getLogger(library).setLevel(atLeast(Level.WARN, settings.level()));
     }
+    // It logs whole requests with their signatures.
+    context.getLogger("software.amazon").setLevel(Level.WARN);
   }
 
   private static Level atLeast(Level floor, Level asked) {

@@ -1,0 +1,271 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.DEPLOYING;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.tenantry.api.edge.Difference;
+import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.edge.ZonePlanner.Zoning;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Decides what becomes of a tenant that exists; pure. */
+final class ChangePlanner {
+  private static final String CERTIFICATE = "customizations.certificate.arn";
+
+  private final EdgeWorld world;
+  private final Subject tenant;
+  private final LiveTenant live;
+  private final EdgeConfig effective;
+  private final List<Difference> config;
+  private final List<Difference> tags;
+  private final ZonePlanner zones;
+
+  private ChangePlanner(EdgeWorld world, LiveTenant live) {
+    this.world = world;
+    this.tenant = world.tenant();
+    this.live = live;
+    this.effective = effective(world, Optional.of(live));
+    this.config = Differences.between(effective, live.config());
+    this.tags = Differences.ofTags(tenant.wanted().tags(), live.tags(), tenant.memory().tagKeys());
+    this.zones = new ZonePlanner(world);
+  }
+
+  static EdgePlan plan(EdgeWorld world, LiveTenant live) {
+    return new ChangePlanner(world, live).plan();
+  }
+
+  /** What the spec says, with what it leaves to CloudFront as CloudFront has it. */
+  static EdgeConfig effective(EdgeWorld world, Optional<LiveTenant> live) {
+    var wanted = world.tenant().wanted().config();
+    return new EdgeConfig(
+        wanted.distributionId(),
+        wanted.domains(),
+        wanted.enabled(),
+        wanted.connectionGroupId().or(() -> live.flatMap(l -> l.config().connectionGroupId())),
+        wanted.parameters(),
+        wanted.webAcl(),
+        CertificatePlanner.effective(world, live),
+        wanted.geoRestriction());
+  }
+
+  private EdgePlan plan() {
+    if (world.rivalry().isPresent()) {
+      return Rivals.plan(world, world.rivalry().get());
+    }
+    if (config.isEmpty() && tags.isEmpty()) {
+      return equal();
+    }
+    if (tenant.edited() || attaching()) {
+      return change();
+    }
+    return tenant.policy().drift() == DriftPolicy.ENFORCE ? correct() : drifted();
+  }
+
+  private Stream<Difference> differences() {
+    return Stream.concat(config.stream(), tags.stream());
+  }
+
+  /** An issued certificate that is not attached yet is no drift: attaching it is our part. */
+  private boolean attaching() {
+    return tenant.wanted().certificate().isPresent()
+        && tenant.wanted().config().certificateArn().isEmpty()
+        && differences().allMatch(d -> d.field().equals(CERTIFICATE));
+  }
+
+  /** For the user's sake: checked first, and with DNS in place for every domain that is new. */
+  private EdgePlan change() {
+    var flaw = Preflight.check(world);
+    if (flaw.isPresent()) {
+      return Preflight.plan(world, flaw.get());
+    }
+    var draft = new Draft(world).live(live);
+    return switch (zones.adding()) {
+      case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, DEPLOYING);
+      case Zoning.Planned(var records) -> {
+        draft.records(records);
+        yield records.settled()
+            ? pushed(draft.remark(changed()), records.verdict())
+            : zones.first(draft, records, DEPLOYING);
+      }
+    };
+  }
+
+  private Announcement changed() {
+    return attaching()
+        ? Announcement.normal(
+            EdgeReason.CERTIFICATE_ATTACHING,
+            "Attaching certificate %s".formatted(effective.certificateArn().orElse("")))
+        : Announcement.normal(
+            EdgeReason.UPDATED,
+            differences().map(Difference::field).collect(Collectors.joining(", ", "Changed ", "")));
+  }
+
+  private EdgePlan correct() {
+    var all = differences().toList();
+    var draft =
+        new Draft(world)
+            .live(live)
+            .drift(all)
+            .remark(
+                Announcement.warning(
+                    EdgeReason.DRIFT_CORRECTED,
+                    "Somebody else changed the tenant, changed back: " + Differences.text(all)));
+    return pushed(draft, Verdicts.dnsAsBefore(tenant));
+  }
+
+  /** Sends what differs; tags have calls of their own. */
+  private EdgePlan pushed(Draft draft, Verdict dns) {
+    if (!config.isEmpty()) {
+      var asks = CertificatePlanner.asks(world, live, tenant.edited());
+      draft.step(
+          new EdgeStep.Update(
+              live.id(), effective, tenant.wanted().certificate().filter(_ -> asks)));
+    }
+    tagSteps(draft);
+    return draft
+        .required(RequiredRecords.of(world))
+        .accepted()
+        .verdict(
+            config.isEmpty() && live.deployed()
+                ? ready(dns)
+                : Verdict.no(READY, DEPLOYING, "CloudFront is rolling the change out"))
+        .verdict(
+            config.isEmpty()
+                ? Verdicts.inSync()
+                : Verdict.no(
+                    SYNCED, EdgeReason.UPDATE_PENDING, "the change is not deployed everywhere yet"))
+        .verdict(Verdicts.certificate(world))
+        .verdict(dns)
+        .then(pace());
+  }
+
+  private void tagSteps(Draft draft) {
+    var set = new HashMap<>(tenant.wanted().tags());
+    set.entrySet().removeAll(live.tags().entrySet());
+    var gone = new HashSet<>(tenant.memory().tagKeys());
+    gone.removeAll(tenant.wanted().tags().keySet());
+    gone.retainAll(live.tags().keySet());
+    if (!set.isEmpty()) {
+      draft.step(new EdgeStep.Tag(live.arn(), set));
+    }
+    if (!gone.isEmpty()) {
+      draft.step(new EdgeStep.Untag(live.arn(), gone));
+    }
+  }
+
+  /** Somebody else's change stays, and everything that can be seen is told all the same. */
+  private EdgePlan drifted() {
+    var drift = differences().toList();
+    var dns = Verdicts.dnsAsBefore(tenant);
+    var told =
+        tenant.policy().drift() == DriftPolicy.REPORT
+            ? Verdict.no(
+                SYNCED,
+                EdgeReason.DRIFT_DETECTED,
+                "the tenant was modified outside the operator: " + Differences.text(drift))
+            : Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync());
+    return new Draft(world)
+        .live(live)
+        .drift(drift)
+        .accepted()
+        .verdict(live.deployed() ? ready(dns) : Verdicts.deploying())
+        .verdict(told)
+        .verdict(Verdicts.certificate(world))
+        .verdict(dns)
+        .then(pace());
+  }
+
+  private EdgePlan equal() {
+    var draft = new Draft(world).live(live).accepted().required(RequiredRecords.of(world));
+    if (CertificatePlanner.asks(world, live, tenant.edited())) {
+      return askAgain(draft);
+    }
+    Purges.step(world, live).ifPresent(draft::step);
+    return live.deployed() ? settled(draft) : underWay(draft);
+  }
+
+  /** Rarely: should CloudFront not take it up, a request every few seconds would not help. */
+  private EdgePlan askAgain(Draft draft) {
+    return draft
+        .step(new EdgeStep.Update(live.id(), live.config(), tenant.wanted().certificate()))
+        .verdict(Verdicts.deploying())
+        .verdict(Verdicts.inSync())
+        .verdict(CertificatePlanner.ahead(world))
+        .verdict(Verdicts.dnsAsBefore(tenant))
+        .then(new Next.Again(EdgeRules.LONG));
+  }
+
+  private EdgePlan underWay(Draft draft) {
+    var pending = tenant.memory().said(SYNCED, EdgeReason.UPDATE_PENDING, tenant.generation());
+    return draft
+        .verdict(Verdicts.deploying())
+        .verdict(pending ? Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync()) : Verdicts.inSync())
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdicts.dnsAsBefore(tenant))
+        .then(pace());
+  }
+
+  /** Only now may records go or lead elsewhere: the tenant no longer needs the old ones. */
+  private EdgePlan settled(Draft draft) {
+    return switch (zones.exactly()) {
+      case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, DEPLOYING);
+      case Zoning.Planned(var records) -> {
+        draft.records(records);
+        records.failure().ifPresent(draft::failure);
+        zones.target().ifPresent(draft::target);
+        yield draft
+            .verdict(ready(records.verdict()))
+            .verdict(Verdicts.inSync())
+            .verdict(Verdicts.certificate(world))
+            .verdict(records.verdict())
+            .then(records.settled() ? pace() : ZonePlanner.next(records));
+      }
+    };
+  }
+
+  /** Whether a deployed tenant serves its users, and what is missing where it does not. */
+  private Verdict ready(Verdict dns) {
+    var certificate = Verdicts.certificate(world);
+    if (!live.config().enabled()) {
+      return Verdict.no(READY, EdgeReason.DISABLED, "the tenant is switched off");
+    }
+    if (certificate.reason().equals(EdgeReason.CERTIFICATE_FAILED.text())) {
+      return Verdict.no(READY, EdgeReason.CERTIFICATE_FAILED, certificate.message());
+    }
+    if (!dns.holds()) {
+      return new Verdict(READY, false, dns.reason(), dns.message());
+    }
+    var inactive = CertificatePlanner.inactive(live);
+    if (!inactive.isEmpty()) {
+      var why =
+          tenant.wanted().certificate().isPresent()
+              ? certificate.message()
+              : "see that a certificate covers it and that it leads to CloudFront";
+      return Verdict.no(
+          READY,
+          DEPLOYING,
+          "CloudFront does not serve %s yet: %s".formatted(String.join(", ", inactive), why));
+    }
+    return Verdict.yes(READY, EdgeReason.DEPLOYED, "the tenant serves its domains");
+  }
+
+  /** Deployment is watched for everybody together; only certificates and DNS need a look. */
+  private Next pace() {
+    var waiting =
+        CertificatePlanner.pending(world)
+            || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()))
+            || Purges.pending(world);
+    return waiting ? new Next.Again(world.rules().poll()) : new Next.Settled();
+  }
+}

@@ -1,0 +1,104 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.CREATING;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.tenantry.cloud.CloudFront.NewTenant;
+import io.tenantry.cloud.LiveTenant;
+import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.edge.ZonePlanner.Zoning;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Decides how a tenant comes to be; pure. */
+final class CreationPlanner {
+  private final EdgeWorld world;
+  private final Subject tenant;
+
+  private CreationPlanner(EdgeWorld world) {
+    this.world = world;
+    this.tenant = world.tenant();
+  }
+
+  static EdgePlan plan(EdgeWorld world) {
+    return new CreationPlanner(world).plan();
+  }
+
+  /** There is no tenant yet, or somebody has its name or its domains: that may be ourselves. */
+  private EdgePlan plan() {
+    var namesake = world.rivalry().flatMap(Rivalry::namesake);
+    if (namesake.isPresent()) {
+      var ours = Ownership.of(tenant).of(namesake.get());
+      if (ours || tenant.policy().adopt()) {
+        return adopt(namesake.get(), ours);
+      }
+    }
+    if (world.rivalry().isPresent()) {
+      return Rivals.plan(world, world.rivalry().get());
+    }
+    return Preflight.check(world).map(flaw -> Preflight.plan(world, flaw)).orElseGet(this::create);
+  }
+
+  /** Takes note of the tenant; the next pass makes it what it should be. */
+  private EdgePlan adopt(LiveTenant live, boolean ours) {
+    var draft = new Draft(world).live(live);
+    if (ours) {
+      draft.remark(created(live.id()));
+    } else {
+      draft
+          .step(new EdgeStep.Tag(live.arn(), Ownership.of(tenant).tags()))
+          .remark(
+              Announcement.normal(EdgeReason.ADOPTED, "Took over tenant %s".formatted(live.id())));
+    }
+    return draft
+        .verdict(Verdict.no(READY, CREATING, "tenant %s exists".formatted(live.id())))
+        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, "to be compared with the spec"))
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdicts.dnsAsBefore(tenant))
+        .then(new Next.Again(Duration.ZERO));
+  }
+
+  static Announcement created(String id) {
+    return Announcement.normal(EdgeReason.CREATED, "Created tenant %s".formatted(id));
+  }
+
+  /**
+   * DNS first: a managed certificate is refused where the domains do not lead to CloudFront. No
+   * tenant needs the records of an earlier spec, so they go at once.
+   */
+  private EdgePlan create() {
+    var zones = new ZonePlanner(world);
+    var draft = new Draft(world);
+    return switch (zones.exactly()) {
+      case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, CREATING);
+      case Zoning.Planned(var records) -> {
+        draft.records(records);
+        zones.target().ifPresent(draft::target);
+        yield records.settled() ? create(draft, records) : zones.first(draft, records, CREATING);
+      }
+    };
+  }
+
+  private EdgePlan create(Draft draft, RecordPlan records) {
+    var wanted = tenant.wanted();
+    return draft
+        .step(
+            new EdgeStep.Create(
+                new NewTenant(
+                    tenant.name(),
+                    ChangePlanner.effective(world, Optional.empty()),
+                    wanted.certificate(),
+                    wanted.tagsOf(Ownership.of(tenant)))))
+        .required(RequiredRecords.of(world))
+        .accepted()
+        .verdict(Verdict.no(READY, CREATING, "CloudFront is rolling the tenant out"))
+        .verdict(Verdicts.inSync())
+        .verdict(CertificatePlanner.ahead(world))
+        .verdict(records.verdict())
+        .then(new Next.Settled());
+  }
+}

@@ -1,0 +1,126 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.DNS;
+import static io.tenantry.edge.EdgeReason.DNS_ERROR;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Where DNS stands in a tenant's life: first before anything is added, last when it goes; pure. */
+final class ZonePlanner {
+  private final EdgeWorld world;
+  private final Subject tenant;
+
+  ZonePlanner(EdgeWorld world) {
+    this.world = world;
+    this.tenant = world.tenant();
+  }
+
+  /** A plan for the records, or the reason why there can be none. */
+  sealed interface Zoning {
+    record Planned(RecordPlan plan) implements Zoning {}
+
+    record Hindered(Trouble trouble, Optional<Failure> failure) implements Zoning {}
+  }
+
+  /** Records for domains that have none, and nothing else yet. */
+  Zoning adding() {
+    return zoning(true);
+  }
+
+  /** Exactly the records that the spec asks for. */
+  Zoning exactly() {
+    return zoning(false);
+  }
+
+  private Zoning zoning(boolean adding) {
+    var forbidden = Forbidden.check(world);
+    if (forbidden.isPresent()) {
+      return new Zoning.Hindered(
+          new Trouble(DNS_ERROR, forbidden.get(), new Next.Again(EdgeRules.LONG)),
+          Optional.empty());
+    }
+    if (tenant.wanted().dns().isPresent() && target().isEmpty()) {
+      return withoutTarget();
+    }
+    var goal = RecordPlanner.goal(world, target().orElse(""));
+    return new Zoning.Planned(
+        adding ? RecordPlanner.adding(world, goal) : RecordPlanner.exactly(world, goal));
+  }
+
+  /** Where the records lead, if we keep any. */
+  Optional<String> target() {
+    return tenant.wanted().dns().isEmpty()
+        ? Optional.empty()
+        : world.around().group().found().map(ConnectionGroup::routingEndpoint);
+  }
+
+  private Zoning withoutTarget() {
+    var failure = world.around().group().trouble().orElseGet(this::noGroup);
+    var trouble = Trouble.of("resolve CNAME target", failure);
+    return new Zoning.Hindered(
+        trouble.terminal() ? new Trouble(DNS_ERROR, trouble.message(), trouble.next()) : trouble,
+        Optional.of(failure));
+  }
+
+  private Failure noGroup() {
+    var message =
+        tenant
+            .wanted()
+            .config()
+            .connectionGroupId()
+            .map("there is no connection group %s with an endpoint"::formatted)
+            .orElse("the account has no default connection group");
+    return new Failure(Failure.Kind.INVALID, message, "connection_group_not_found");
+  }
+
+  /** Nothing can be done about DNS, and nothing that needs it. */
+  EdgePlan hindered(Draft draft, Zoning.Hindered hindrance, EdgeReason stage) {
+    var trouble = hindrance.trouble();
+    hindrance.failure().ifPresent(draft::failure);
+    return draft
+        .verdict(
+            Verdict.no(READY, trouble.terminal() ? trouble.reason() : stage, trouble.message()))
+        .verdict(Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync()))
+        .verdict(Verdicts.certificate(world))
+        .verdict(Verdict.no(DNS, DNS_ERROR, trouble.message()))
+        .then(trouble.next());
+  }
+
+  /** Waits for the records without which nothing else may be done. */
+  EdgePlan first(Draft draft, RecordPlan plan, EdgeReason stage) {
+    plan.failure().ifPresent(draft::failure);
+    var ready =
+        plan.verdict().reason().equals(DNS_ERROR.text())
+            ? Verdict.no(READY, DNS_ERROR, plan.verdict().message())
+            : Verdict.no(READY, stage, "waiting for DNS: " + plan.verdict().message());
+    var synced =
+        tenant.memory().id().isEmpty()
+            ? Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "nothing is in CloudFront yet")
+            : Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, "waiting for DNS");
+    return draft
+        .verdict(ready)
+        .verdict(synced)
+        .verdict(Verdicts.certificate(world))
+        .verdict(plan.verdict())
+        .then(next(plan));
+  }
+
+  /** The engine announces its progress; only a refusal needs another try by the clock. */
+  static Next next(RecordPlan plan) {
+    if (plan.again()) {
+      return new Next.Again(Duration.ZERO);
+    }
+    return plan.failure()
+        .map(failure -> Trouble.of("", failure).terminal() ? EdgeRules.LONG : EdgeRules.THROTTLED)
+        .<Next>map(Next.Again::new)
+        .orElseGet(Next.Settled::new);
+  }
+}
