@@ -9,6 +9,7 @@ import io.tenantry.simulator.core.Throttles.Rate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,10 @@ class AwsTrafficTest {
   void theSlowestBucketIsTheBoundAndItsBurstIsFree() {
     var traffic =
         traffic(
-            calls(110, "cloudfront", "CreateDistributionTenant", null),
-            calls(40, "cloudfront", "TagResource", null),
-            calls(8, "route53", "ChangeResourceRecordSets", null));
+            Stream.of(
+                calls(110, "cloudfront", "CreateDistributionTenant", null),
+                calls(40, "cloudfront", "TagResource", null),
+                calls(8, "route53", "ChangeResourceRecordSets", null)));
     assertThat(traffic.quotaBound(THROTTLES)).isEqualTo(Duration.ofSeconds(20));
   }
 
@@ -40,10 +42,11 @@ class AwsTrafficTest {
   void readsAndWhatCameToNothingDoNotRaiseTheBound() {
     var traffic =
         traffic(
-            calls(500, "cloudfront", "GetDistributionTenant", null),
-            calls(60, "cloudfront", "CreateDistributionTenant", null),
-            calls(90, "cloudfront", "CreateDistributionTenant", "Throttling"),
-            calls(70, "cloudfront", "DeleteDistributionTenant", "ResourceNotDisabled"));
+            Stream.of(
+                calls(500, "cloudfront", "GetDistributionTenant", null),
+                calls(60, "cloudfront", "CreateDistributionTenant", null),
+                calls(90, "cloudfront", "CreateDistributionTenant", "Throttling"),
+                calls(70, "cloudfront", "DeleteDistributionTenant", "ResourceNotDisabled")));
     assertThat(traffic.quotaBound(THROTTLES)).isEqualTo(Duration.ofSeconds(10));
     assertThat(traffic.throttled()).isEqualTo(90);
     assertThat(traffic.refused()).isEqualTo(70);
@@ -53,13 +56,12 @@ class AwsTrafficTest {
 
   @Test
   void withoutThrottlesThereIsNoBound() {
-    var traffic = traffic(calls(500, "cloudfront", "CreateDistributionTenant", null));
+    var traffic = traffic(Stream.of(calls(500, "cloudfront", "CreateDistributionTenant", null)));
     assertThat(traffic.quotaBound(Settings.fast().throttles())).isZero();
   }
 
-  @SafeVarargs
-  private static AwsTraffic traffic(Stream<Call>... calls) {
-    return new AwsTraffic(Stream.of(calls).flatMap(some -> some).toList());
+  private static AwsTraffic traffic(Stream<Stream<Call>> calls) {
+    return new AwsTraffic(calls.flatMap(Function.identity()).toList());
   }
 
   private static Stream<Call> calls(

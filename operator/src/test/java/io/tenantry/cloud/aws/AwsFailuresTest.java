@@ -129,9 +129,7 @@ class AwsFailuresTest {
                 Kind.THROTTLED,
                 "UpdateDistributionTenant failed: " + code + ": Slow down.",
                 "throttling"));
-    assertThat(aws.operations())
-        .containsOnly("UpdateDistributionTenant")
-        .hasSize(AwsCalls.TURNS);
+    assertThat(aws.operations()).containsOnly("UpdateDistributionTenant").hasSize(AwsCalls.TURNS);
   }
 
   @ParameterizedTest
