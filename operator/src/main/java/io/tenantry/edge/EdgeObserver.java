@@ -165,7 +165,10 @@ final class EdgeObserver {
         .forEach(zone ->
             standings.put(
                 zone,
-                new Standing(dns.wants(zone, tenant.key()), dns.progress(zone, tenant.key()))));
+                new Standing(
+                    dns.wants(zone, tenant.key()),
+                    dns.progress(zone, tenant.key()),
+                    dns.remarks(zone, tenant.key()))));
     return standings;
   }
 
