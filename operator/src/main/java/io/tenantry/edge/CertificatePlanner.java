@@ -74,15 +74,20 @@ final class CertificatePlanner {
         .orElse(true);
   }
 
-  /** Whether a certificate is still to come, which nobody announces. */
-  static boolean pending(EdgeWorld world) {
-    return world.tenant().wanted().certificate().isPresent()
-        && world
-            .around()
-            .managed()
-            .found()
-            .filter(managed -> managed.status().equals(ISSUED))
-            .isEmpty();
+  /** Whether something about the certificate will come by itself. */
+  static boolean pending(EdgeWorld world, LiveTenant live) {
+    if (world.tenant().wanted().certificate().isEmpty()) {
+      return false;
+    }
+    return switch (world.around().managed()) {
+      case Lookup.Found<ManagedCertificate>(var managed) when !managed.status().equals(ISSUED) ->
+          !FAILED.contains(managed.status());
+      case Lookup.Found<ManagedCertificate> _,
+          Lookup.Missing<ManagedCertificate> _,
+          Lookup.Unknown<ManagedCertificate> _,
+          Lookup.NotAsked<ManagedCertificate> _ ->
+          !serving(live);
+    };
   }
 
   /** Whether CloudFront serves every domain. */

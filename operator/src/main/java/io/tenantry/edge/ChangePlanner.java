@@ -10,6 +10,7 @@ import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.edge.ZonePlanner.Zoning;
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.util.HashMap;
@@ -175,10 +176,9 @@ final class ChangePlanner {
                 EdgeReason.DRIFT_DETECTED,
                 "the tenant was modified outside the operator: " + Differences.text(drift))
             : Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync());
-    return new Draft(world)
-        .live(live)
-        .drift(drift)
-        .accepted()
+    var draft = new Draft(world).live(live).drift(drift).accepted();
+    Purges.step(world, live).ifPresent(draft::step);
+    return draft
         .verdict(live.deployed() ? ready(dns) : Verdicts.deploying())
         .verdict(told)
         .verdict(Verdicts.certificate(world))
@@ -187,22 +187,37 @@ final class ChangePlanner {
   }
 
   private EdgePlan equal() {
-    var draft = new Draft(world).live(live).accepted().required(RequiredRecords.of(world));
+    var draft = new Draft(world).live(live).required(RequiredRecords.of(world));
     if (CertificatePlanner.asks(world, live, tenant.edited())) {
       return askAgain(draft);
     }
+    draft.accepted();
     Purges.step(world, live).ifPresent(draft::step);
     return live.deployed() ? settled(draft) : underWay(draft);
   }
 
-  /** Rarely: should CloudFront not take it up, a request every few seconds would not help. */
+  /** CloudFront refuses to ask for domains that do not lead there: they come first. */
   private EdgePlan askAgain(Draft draft) {
+    return switch (zones.adding()) {
+      case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, DEPLOYING);
+      case Zoning.Planned(var records) -> {
+        draft.records(records);
+        yield records.settled()
+            ? asked(draft, records.verdict())
+            : zones.first(draft, records, DEPLOYING);
+      }
+    };
+  }
+
+  /** Rarely: should CloudFront not take it up, a request every few seconds would not help. */
+  private EdgePlan asked(Draft draft, Verdict dns) {
     return draft
         .step(new EdgeStep.Update(live.id(), live.config(), tenant.wanted().certificate()))
+        .accepted()
         .verdict(Verdicts.deploying())
         .verdict(Verdicts.inSync())
         .verdict(CertificatePlanner.ahead(world))
-        .verdict(Verdicts.dnsAsBefore(tenant))
+        .verdict(dns)
         .then(new Next.Again(EdgeRules.LONG));
   }
 
@@ -219,6 +234,8 @@ final class ChangePlanner {
   /** Only now may records go or lead elsewhere: the tenant no longer needs the old ones. */
   private EdgePlan settled(Draft draft) {
     return switch (zones.exactly()) {
+      case Zoning.Hindered(var trouble, var failure) when !trouble.terminal() ->
+          unsure(draft, trouble, failure);
       case Zoning.Hindered hindrance -> zones.hindered(draft, hindrance, DEPLOYING);
       case Zoning.Planned(var records) -> {
         draft.records(records);
@@ -232,6 +249,18 @@ final class ChangePlanner {
             .then(records.settled() ? pace() : ZonePlanner.next(records));
       }
     };
+  }
+
+  /** What cannot be looked up now was right when it last could. */
+  private EdgePlan unsure(Draft draft, Trouble trouble, Optional<Failure> failure) {
+    failure.ifPresent(draft::failure);
+    var dns = Verdicts.dnsAsBefore(tenant);
+    return draft
+        .verdict(ready(dns))
+        .verdict(Verdict.no(SYNCED, trouble.reason(), trouble.message()))
+        .verdict(Verdicts.certificate(world))
+        .verdict(dns)
+        .then(trouble.next());
   }
 
   /** Whether a deployed tenant serves its users, and what is missing where it does not. */
@@ -270,12 +299,12 @@ final class ChangePlanner {
       return soon;
     }
     var waiting =
-        CertificatePlanner.pending(world)
+        CertificatePlanner.pending(world, live)
             || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
-    if (!waiting) {
+    if (!waiting && CertificatePlanner.inactive(live).isEmpty()) {
       return new Next.Settled();
     }
     var fresh = live.modified().isAfter(world.now().minus(EdgeRules.FRESH));
-    return fresh ? soon : new Next.Again(EdgeRules.LONG);
+    return waiting && fresh ? soon : new Next.Again(EdgeRules.LONG);
   }
 }

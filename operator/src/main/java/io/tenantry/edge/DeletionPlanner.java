@@ -11,6 +11,7 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
 final class DeletionPlanner {
@@ -50,10 +51,7 @@ final class DeletionPlanner {
 
   private EdgePlan retain() {
     var draft = new Draft(world);
-    RecordPlanner.noted(tenant).stream()
-        .map(Records::zone)
-        .distinct()
-        .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));
+    forget(draft);
     return draft
         .step(new EdgeStep.Release())
         .remark(
@@ -113,11 +111,9 @@ final class DeletionPlanner {
     if (before > 0) {
       draft.remark(
           Announcement.normal(EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before)));
-      RecordPlanner.noted(tenant).stream()
-          .map(Records::zone)
-          .distinct()
-          .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));
+      forget(draft);
     }
+    others(draft); // in case a step fails and there is still somebody to tell
     return draft
         .remark(
             Announcement.normal(
@@ -125,6 +121,15 @@ final class DeletionPlanner {
                 "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name()))))
         .step(new EdgeStep.Release())
         .then(new Next.Released());
+  }
+
+  /** By whichever role a zone was reached, or would be now. */
+  private void forget(Draft draft) {
+    Stream.concat(
+            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            tenant.wanted().dns().map(Wanted.Zone::zone).stream())
+        .distinct()
+        .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));
   }
 
   /** The other conditions keep what they last said. */

@@ -71,7 +71,7 @@ record EdgePlan(
     private final List<Announcement> remarks = new ArrayList<>();
     private Optional<LiveTenant> live = Optional.empty();
     private List<WrittenRecord> records;
-    private Optional<String> changeId = Optional.empty();
+    private Optional<String> changeId;
     private Optional<String> target;
     private List<RequiredRecord> required;
     private List<Difference> drift = List.of();
@@ -80,6 +80,7 @@ record EdgePlan(
 
     Draft(EdgeWorld world) {
       this.records = RecordPlanner.noted(world.tenant());
+      this.changeId = Optional.ofNullable(world.tenant().memory().status().dnsChangeId());
       this.target = world.tenant().memory().dnsTarget();
       this.required = world.tenant().memory().requiredRecords();
     }

@@ -202,7 +202,7 @@ final class EdgeReporter {
         plan.records().isEmpty() ? null : plan.target().orElse(null),
         orNull(plan.records()),
         orNull(plan.required()),
-        orNull(plan.drift()),
+        plan.accepted() || !plan.drift().isEmpty() ? orNull(plan.drift()) : before.drift(),
         plan.accepted() && done
             ? orNull(List.copyOf(tenant.wanted().tags().keySet()))
             : before.tagKeys(),
@@ -224,6 +224,9 @@ final class EdgeReporter {
 
   private @Nullable String certificateArn(
       Optional<LiveTenant> live, DistributionTenantStatus before) {
+    if (untold() && before.certificateArn() != null) {
+      return before.certificateArn();
+    }
     var managed =
         tenant.wanted().certificate().isEmpty()
             ? Optional.<String>empty()
@@ -231,6 +234,12 @@ final class EdgeReporter {
     return managed
         .or(() -> live.flatMap(l -> l.config().certificateArn()))
         .orElse(live.isEmpty() ? before.certificateArn() : null);
+  }
+
+  /** Whether there is to be a managed certificate that nobody could tell anything about. */
+  private boolean untold() {
+    return tenant.wanted().certificate().isPresent()
+        && world.around().managed().trouble().isPresent();
   }
 
   private @Nullable String managedStatus(DistributionTenantStatus before) {
@@ -253,11 +262,9 @@ final class EdgeReporter {
     if (outcome.purge().isPresent() && tenant.policy().purge().isPresent()) {
       var request = tenant.policy().purge().get().request();
       var purged = outcome.purge().get();
-      return purged
-          .failure()
-          .map(failure -> refusedPurge(request, failure, before))
-          .orElseGet(() ->
-              new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null));
+      return purged.failure().isPresent()
+          ? refusedPurge(request, purged.failure().get(), before)
+          : new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null);
     }
     var pathless = Purges.pathless(world);
     if (pathless.isPresent()) {

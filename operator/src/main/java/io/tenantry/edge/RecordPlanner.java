@@ -46,7 +46,32 @@ final class RecordPlanner {
 
   private RecordPlanner(EdgeWorld world) {
     this.world = world;
-    this.before = noted(world.tenant());
+    this.before = noted(world.tenant()).stream().map(this::renewed).toList();
+  }
+
+  /**
+   * With another role the zone is still the same, and so are the records in it. A role that the
+   * user may not name changes nothing.
+   */
+  private WrittenRecord renewed(WrittenRecord note) {
+    var written = Records.zone(note);
+    var zone =
+        world
+            .tenant()
+            .wanted()
+            .dns()
+            .map(Wanted.Zone::zone)
+            .filter(wanted -> wanted.id().equals(written.id()) && !wanted.equals(written))
+            .filter(_ -> Forbidden.check(world).isEmpty());
+    zone.ifPresent(_ -> forget(written));
+    return zone.map(z -> Records.note(z, Records.record(note), Boolean.TRUE.equals(note.written())))
+        .orElse(note);
+  }
+
+  private void forget(DnsZone zone) {
+    if (!steps.contains(new EdgeStep.Forget(zone))) {
+      steps.add(new EdgeStep.Forget(zone));
+    }
   }
 
   /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
@@ -82,9 +107,19 @@ final class RecordPlanner {
         .orElse(Map.of());
   }
 
-  /** Makes the records exactly these: what is ours and not among them goes. */
+  /**
+   * Makes the records exactly these. What is ours in other zones goes, but not before all that is
+   * wanted is to be seen: a domain that moves always leads somewhere.
+   */
   static RecordPlan exactly(EdgeWorld world, Map<DnsZone, Set<DnsRecord>> goal) {
-    return new RecordPlanner(world).plan(goal);
+    var planner = new RecordPlanner(world);
+    goal.forEach(planner::plan);
+    if (planner.settled()) {
+      planner.others(goal).forEach(zone -> planner.plan(zone, Set.of()));
+    } else {
+      planner.leave(goal);
+    }
+    return planner.plan(goal);
   }
 
   /**
@@ -93,23 +128,51 @@ final class RecordPlanner {
    */
   static RecordPlan adding(EdgeWorld world, Map<DnsZone, Set<DnsRecord>> goal) {
     var planner = new RecordPlanner(world);
-    var all = new LinkedHashMap<DnsZone, Set<DnsRecord>>();
-    for (var note : planner.before) {
-      all.computeIfAbsent(Records.zone(note), _ -> new LinkedHashSet<>()).add(Records.record(note));
-    }
-    var names = planner.before.stream().map(WrittenRecord::name).collect(Collectors.toSet());
-    goal.forEach((zone, records) ->
-        records.stream()
-            .filter(record -> !names.contains(record.name()))
-            .forEach(r -> all.computeIfAbsent(zone, _ -> new LinkedHashSet<>()).add(r)));
-    return planner.plan(all);
+    var more = new LinkedHashMap<DnsZone, Set<DnsRecord>>();
+    goal.forEach((zone, wants) -> more.put(zone, planner.adding(zone, wants)));
+    more.forEach(planner::plan);
+    planner.leave(more);
+    return planner.plan(more);
+  }
+
+  /** What is under way goes on; what was tried and is no longer wanted does not. */
+  private Set<DnsRecord> adding(DnsZone zone, Set<DnsRecord> wants) {
+    var known = Records.in(zone, before).map(Records::record).collect(Collectors.toSet());
+    var records = wants.stream().filter(known::contains).collect(Collectors.toSet());
+    var underWay = names(records);
+    var written = before.stream().filter(note -> Boolean.TRUE.equals(note.written())).toList();
+    Records.in(zone, written)
+        .map(Records::record)
+        .filter(record -> !underWay.contains(record.name()))
+        .forEach(records::add);
+    var served = written.stream().map(WrittenRecord::name).collect(Collectors.toSet());
+    wants.stream()
+        .filter(record -> !underWay.contains(record.name()) && !served.contains(record.name()))
+        .forEach(records::add);
+    return records;
+  }
+
+  private static Set<String> names(Set<DnsRecord> records) {
+    return records.stream().map(DnsRecord::name).collect(Collectors.toSet());
+  }
+
+  private Set<DnsZone> others(Map<DnsZone, Set<DnsRecord>> goal) {
+    var zones = new LinkedHashSet<DnsZone>();
+    before.forEach(note -> zones.add(Records.zone(note)));
+    zones.removeAll(goal.keySet());
+    return zones;
+  }
+
+  private void leave(Map<DnsZone, Set<DnsRecord>> goal) {
+    others(goal).forEach(zone -> Records.in(zone, before).forEach(noted::add));
+  }
+
+  private boolean settled() {
+    return !unnoted && !queued && !propagating && failure.isEmpty();
   }
 
   private RecordPlan plan(Map<DnsZone, Set<DnsRecord>> goal) {
-    var zones = new LinkedHashSet<>(goal.keySet());
-    before.forEach(note -> zones.add(Records.zone(note)));
-    zones.forEach(zone -> plan(zone, goal.getOrDefault(zone, Set.of())));
-    var settled = !unnoted && !queued && !propagating && failure.isEmpty();
+    var settled = settled();
     var sent = !unnoted && !queued && failure.isEmpty();
     return new RecordPlan(
         steps,
@@ -170,7 +233,7 @@ final class RecordPlanner {
   /** A refusal is told, and forgotten, so that a later pass asks again. */
   private void refused(
       DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants, Failure refusal) {
-    steps.add(new EdgeStep.Forget(zone));
+    forget(zone);
     if (wants.isEmpty() && nothingThere(notes, refusal)) {
       return;
     }
@@ -219,7 +282,7 @@ final class RecordPlanner {
   private void written(DnsZone zone, Set<DnsRecord> wants) {
     wants.forEach(record -> noted.add(Records.note(zone, record, true)));
     if (wants.isEmpty()) {
-      steps.add(new EdgeStep.Forget(zone));
+      forget(zone);
     }
   }
 

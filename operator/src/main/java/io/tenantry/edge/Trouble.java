@@ -39,7 +39,12 @@ record Trouble(EdgeReason reason, String message, Next next) {
     return switch (failure.kind()) {
       case TAKEN, DENIED, INVALID, LIMIT -> new Next.Again(EdgeRules.LONG);
       case THROTTLED -> new Next.Again(EdgeRules.THROTTLED);
-      case STALE, BUSY, MISSING, UNAVAILABLE -> new Next.Retry();
+      // Other things than a distribution may be on their way.
+      case MISSING ->
+          failure.type().equals("distribution_not_found")
+              ? new Next.Again(EdgeRules.LONG)
+              : new Next.Retry();
+      case STALE, BUSY, UNAVAILABLE -> new Next.Retry();
     };
   }
 

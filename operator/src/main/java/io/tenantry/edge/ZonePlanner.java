@@ -6,12 +6,17 @@ import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
 import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Where DNS stands in a tenant's life: first before anything is added, last when it goes; pure. */
 final class ZonePlanner {
@@ -32,15 +37,15 @@ final class ZonePlanner {
 
   /** Records for domains that have none, and nothing else yet. */
   Zoning adding() {
-    return zoning(true);
+    return zoning(goal -> RecordPlanner.adding(world, goal));
   }
 
   /** Exactly the records that the spec asks for. */
   Zoning exactly() {
-    return zoning(false);
+    return zoning(goal -> RecordPlanner.exactly(world, goal));
   }
 
-  private Zoning zoning(boolean adding) {
+  private Zoning zoning(Function<Map<DnsZone, Set<DnsRecord>>, RecordPlan> planner) {
     var forbidden = Forbidden.check(world);
     if (forbidden.isPresent()) {
       return new Zoning.Hindered(
@@ -50,9 +55,7 @@ final class ZonePlanner {
     if (tenant.wanted().dns().isPresent() && target().isEmpty()) {
       return withoutTarget();
     }
-    var goal = RecordPlanner.goal(world, target().orElse(""));
-    return new Zoning.Planned(
-        adding ? RecordPlanner.adding(world, goal) : RecordPlanner.exactly(world, goal));
+    return new Zoning.Planned(planner.apply(RecordPlanner.goal(world, target().orElse(""))));
   }
 
   /** Where the records lead, if we keep any. */
@@ -63,11 +66,18 @@ final class ZonePlanner {
   }
 
   private Zoning withoutTarget() {
-    var failure = world.around().group().trouble().orElseGet(this::noGroup);
+    var failure = world.around().group().trouble().map(ZonePlanner::ofDns).orElseGet(this::noGroup);
     var trouble = Trouble.of("resolve CNAME target", failure);
     return new Zoning.Hindered(
         trouble.terminal() ? new Trouble(DNS_ERROR, trouble.message(), trouble.next()) : trouble,
         Optional.of(failure));
+  }
+
+  /** What a person must see to is counted as a matter of DNS, whichever service has said so. */
+  private static Failure ofDns(Failure failure) {
+    return Trouble.of("", failure).terminal()
+        ? new Failure(failure.kind(), failure.message(), "dns_error")
+        : failure;
   }
 
   private Failure noGroup() {

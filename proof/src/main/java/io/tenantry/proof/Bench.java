@@ -1,10 +1,17 @@
 package io.tenantry.proof;
 
+import io.tenantry.sandbox.Checkout;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.SandboxOptions;
+import io.tenantry.sandbox.supply.Progress;
+import io.tenantry.sandbox.supply.Supply;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -14,7 +21,7 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     description = "Measures Tenantry on this machine.",
     synopsisSubcommandLabel = "NAME",
-    subcommands = {SimulatorBench.class, TenantsBench.class})
+    subcommands = {EdgeBench.class, SimulatorBench.class, TenantsBench.class})
 public final class Bench {
   @Option(
       names = "--json",
@@ -27,11 +34,29 @@ public final class Bench {
     System.exit(new CommandLine(new Bench()).execute(args));
   }
 
+  /** What a benchmark found out: a table for people, JSON for machines. */
+  interface Result {
+    void print(PrintStream out);
+
+    void writeJson(Path file) throws IOException;
+  }
+
   /** Every benchmark ends here. */
-  void report(Measurements measurements) throws IOException {
-    measurements.print(System.out);
+  void report(Result result) throws IOException {
+    result.print(System.out);
     if (json != null) {
-      measurements.writeJson(json);
+      result.writeJson(json);
     }
+  }
+
+  /** For people who wait; results go to the standard output. */
+  static Progress progress() {
+    return new Progress(System.err, Ansi.AUTO.enabled());
+  }
+
+  /** An empty cluster, and AWS beside it. */
+  static Sandbox sandbox() {
+    return Sandbox.start(
+        SandboxOptions.temporary(Checkout.find()), new Supply(System.getenv(), progress()));
   }
 }

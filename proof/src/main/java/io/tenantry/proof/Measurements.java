@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers in the order in which they were measured: a table for people, JSON for machines. */
-public final class Measurements {
+/** Numbers in the order in which they were measured. */
+public final class Measurements implements Bench.Result {
   private final List<Measurement> all = new ArrayList<>();
 
   /** One number; {@code note} says what it is measured against, and may be empty. */
@@ -23,6 +23,7 @@ public final class Measurements {
     all.add(new Measurement(name, value, unit, note));
   }
 
+  @Override
   public void print(PrintStream out) {
     int widest = all.stream().mapToInt(m -> m.name().length()).max().orElse(0);
     for (var m : all) {
@@ -31,6 +32,7 @@ public final class Measurements {
     }
   }
 
+  @Override
   public void writeJson(Path file) throws IOException {
     JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), all);
   }

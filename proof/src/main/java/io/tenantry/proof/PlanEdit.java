@@ -33,7 +33,9 @@ final class PlanEdit {
         tenants * 1000.0 / Duration.between(start, Instant.now()).toMillis(),
         "/s");
     results.add(
-        "writes of the edit", TenantsBench.ours(sandbox, mark) / (double) tenants, "/tenant");
+        "writes of the edit",
+        ApiRequests.since(sandbox, mark).writes().count() / (double) tenants,
+        "/tenant");
   }
 
   private boolean rolledOut(TenantPlan plan) {

@@ -3,24 +3,11 @@ package io.tenantry.proof;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
-import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
-import io.tenantry.sandbox.SandboxOptions;
-import io.tenantry.sandbox.supply.Progress;
-import io.tenantry.sandbox.supply.Supply;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -56,16 +43,16 @@ final class TenantsBench implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var results = new Measurements();
-    try (var sandbox = sandbox()) {
+    try (var sandbox = Bench.sandbox()) {
       var bound = new ApiServerBound(sandbox);
       results.add("tenants", count, "");
       results.add(
           "the API server alone",
-          rate(timed(i -> bound.provision(tenant(i), "bench-" + i))),
+          rate(Crowd.timed(count, i -> bound.provision(tenant(i), "bench-" + i))),
           "/s",
           "the same requests, no operator");
     }
-    try (var sandbox = sandbox();
+    try (var sandbox = Bench.sandbox();
         var operator = OperatorProcess.start(Installation.kubeconfig(sandbox), sandbox.exports())) {
       if (plans) {
         Installation.apply(sandbox.client(), Checkout.find().plans());
@@ -82,33 +69,23 @@ final class TenantsBench implements Callable<Integer> {
     return 0;
   }
 
-  private static Sandbox sandbox() {
-    var supply = new Supply(System.getenv(), new Progress(System.err, false));
-    return Sandbox.start(SandboxOptions.temporary(Checkout.find()), supply);
-  }
-
   private void measure(Sandbox sandbox, OperatorProcess operator, Measurements results)
       throws Exception {
     var startUp = operator.processorTime();
     results.add("processor time to start", (double) startUp.toMillis(), "ms");
-    var loaded = new CountDownLatch(count);
-    try (var _ =
-        sandbox
-            .client()
-            .resources(Tenant.class)
-            .inNamespace(HOME)
-            .watch(new ReadyWatcher(loaded))) {
+    try (var tenants =
+        new Census<>(sandbox.client(), Tenant.class, HOME, operator, Bench.progress())) {
       var mark = sandbox.audit().mark();
       var start = Instant.now();
-      var created = timed(i -> sandbox.client().resource(tenant(i)).create());
-      if (!loaded.await(5, TimeUnit.MINUTES)) {
-        throw new IllegalStateException(
-            loaded.getCount() + " Tenants never became ready\n" + operator.log());
-      }
+      var created = Crowd.timed(count, i -> sandbox.client().resource(tenant(i)).create());
+      tenants.await("ready", count, TenantsBench::isReady, Duration.ofMinutes(5));
       var ready = Duration.between(start, Instant.now());
       results.add("created by the test client at", rate(created), "/s");
       results.add("ready at", rate(ready), "/s", "from the first create to the last Ready");
-      count(results, sandbox.audit().entriesSince(mark));
+      var requests = ApiRequests.since(sandbox, mark);
+      requests.byKind().forEach((kind, n) -> results.add(kind, n / (double) count, "/tenant"));
+      results.add("writes refused", requests.refused(), "");
+      results.add("writes repeated", requests.repeated(), "");
     }
     var used = operator.processorTime().minus(startUp);
     results.add("processor time of the operator", used.toMillis() / (double) count, "ms/tenant");
@@ -119,35 +96,12 @@ final class TenantsBench implements Callable<Integer> {
   private void atRest(Sandbox sandbox, Measurements results) throws InterruptedException {
     var mark = sandbox.audit().mark();
     Thread.sleep(Duration.ofSeconds(rest));
-    results.add("writes at rest", ours(sandbox, mark), "", "in " + rest + " s");
-  }
-
-  /** The operator's own writes since then, without the renewal of Leases. */
-  static int ours(Sandbox sandbox, AuditLog.Mark mark) {
-    return sandbox.audit().writesSince(mark).stream()
-        .filter(entry -> entry.user().equals(Installation.USER))
-        .filter(entry -> !entry.resource().equals("leases"))
-        .toList()
-        .size();
+    var writes = ApiRequests.since(sandbox, mark).writes().count();
+    results.add("writes at rest", writes, "", "in " + rest + " s");
   }
 
   private double rate(Duration duration) {
     return count * 1000.0 / Math.max(duration.toMillis(), 1);
-  }
-
-  /** How long it takes to do something for every Tenant, as many at once as the operator would. */
-  private Duration timed(IntConsumer action) throws Exception {
-    var start = Instant.now();
-    try (var pool = Executors.newFixedThreadPool(32, Thread.ofVirtual().factory())) {
-      var tasks =
-          IntStream.range(0, count)
-              .mapToObj(i -> Executors.callable(() -> action.accept(i)))
-              .toList();
-      for (var done : pool.invokeAll(tasks)) {
-        done.get();
-      }
-    }
-    return Duration.between(start, Instant.now());
   }
 
   private static Tenant tenant(int i) {
@@ -161,27 +115,11 @@ final class TenantsBench implements Callable<Integer> {
     return tenant;
   }
 
-  /** Counts by the API server's own log, so that nothing we do can hide from it. */
-  private void count(Measurements results, List<AuditLog.Entry> entries) {
-    var ours = entries.stream().filter(e -> e.user().equals(Installation.USER)).toList();
-    ours.stream()
-        .collect(Collectors.groupingBy(TenantsBench::kind, TreeMap::new, Collectors.counting()))
-        .forEach((kind, n) -> results.add(kind, n / (double) count, "/tenant"));
-    var failed = ours.stream().filter(e -> e.isWrite() && e.code() >= 400).toList().size();
-    results.add("writes refused", failed, "");
-    var repeated =
-        ours.stream()
-            .filter(e -> e.isWrite() && !e.resource().equals("events") && !e.name().isEmpty())
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
-            .values()
-            .stream()
-            .mapToInt(n -> n.intValue() - 1)
-            .sum();
-    results.add("writes repeated", repeated, "");
-  }
-
-  private static String kind(AuditLog.Entry entry) {
-    var subresource = entry.subresource().isEmpty() ? "" : "/" + entry.subresource();
-    return entry.verb() + " " + entry.resource() + subresource;
+  private static boolean isReady(Tenant tenant) {
+    var status = tenant.getStatus();
+    return status != null
+        && status.conditions() != null
+        && status.conditions().stream()
+            .anyMatch(c -> c.getType().equals("TenantReady") && c.getStatus().equals("True"));
   }
 }

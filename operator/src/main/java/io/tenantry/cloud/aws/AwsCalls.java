@@ -13,8 +13,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** One call to AWS: allowed, in its turn, timed, made once, and its failure put in our words. */
+/**
+ * One call to AWS: allowed, in its turn, timed, made once, and its failure put in our words.
+ *
+ * <p>Only what CloudFront found too much, and so has not done, is asked for again in another turn.
+ * How much it allows is not published and is found out by trying: whoever happens to be the one
+ * that was too much must not suffer for it.
+ */
 final class AwsCalls {
+  /** After so many the account is busy with other things than us, and we had better wait. */
+  static final int TURNS = 4;
+
   private final AwsClients clients;
   private final Budget budget;
   private final CallMeters meters;
@@ -35,15 +44,30 @@ final class AwsCalls {
   /** With so many single record changes in it, which Route 53 also counts. */
   <T> T make(AwsOperation operation, On behalf, int changes, Function<ClientSet, T> request) {
     clients.check(behalf.identity());
+    for (int left = turns(operation); ; left--) {
+      var permits = permits(operation, behalf, changes);
+      try {
+        return timed(operation, () -> judged(permits, behalf, request));
+      } catch (SdkException e) {
+        if (left == 1 || !AwsFailures.slowsDown(e)) {
+          throw new PortException(AwsFailures.of(operation, e), AwsText.cause(e));
+        }
+      }
+    }
+  }
+
+  private static int turns(AwsOperation operation) {
+    return switch (operation.service()) {
+      case CLOUDFRONT -> TURNS;
+      case ACM, ROUTE53 -> 1;
+    };
+  }
+
+  private List<Permit> permits(AwsOperation operation, On behalf, int changes) {
     var permit = permit(behalf, operation, operation.operations(), 1);
-    var more =
-        changes == 0
-            ? Optional.<Permit>empty()
-            : Optional.of(permit(behalf, operation, Operations.RECORD_CHANGE, changes));
-    var permits = more.map(second -> List.of(permit, second)).orElse(List.of(permit));
-    return timed(
-        operation,
-        () -> judged(operation, permits, () -> clients.with(behalf.identity(), request)));
+    return changes == 0
+        ? List.of(permit)
+        : List.of(permit, permit(behalf, operation, Operations.RECORD_CHANGE, changes));
   }
 
   private Permit permit(On behalf, AwsOperation operation, Operations operations, int cost) {
@@ -53,14 +77,14 @@ final class AwsCalls {
     return budget.take(behalf.errand(), key, cost);
   }
 
-  private <T> T judged(AwsOperation operation, List<Permit> permits, Supplier<T> request) {
+  private <T> T judged(List<Permit> permits, On behalf, Function<ClientSet, T> request) {
     try {
-      var answer = request.get();
+      var answer = clients.with(behalf.identity(), request);
       permits.forEach(Permit::succeeded);
       return answer;
     } catch (SdkException e) {
       permits.forEach(AwsFailures.slowsDown(e) ? Permit::throttled : Permit::succeeded);
-      throw new PortException(AwsFailures.of(operation, e), AwsText.cause(e));
+      throw e;
     }
   }
 

@@ -98,11 +98,6 @@ class AwsFailuresTest {
     "PreconditionFailed,412,STALE,retryable",
     "InvalidIfMatchVersion,400,STALE,retryable",
     "EntityLimitExceeded,400,LIMIT,unknown",
-    "Throttling,400,THROTTLED,throttling",
-    "ThrottlingException,400,THROTTLED,throttling",
-    "TooManyRequests,429,THROTTLED,throttling",
-    "RequestLimitExceeded,503,THROTTLED,throttling",
-    "SomethingNew,429,THROTTLED,throttling",
     "ServiceUnavailable,503,UNAVAILABLE,retryable",
     "InternalFailure,500,UNAVAILABLE,retryable",
     "SomethingNew,502,UNAVAILABLE,retryable",
@@ -116,6 +111,25 @@ class AwsFailuresTest {
             new Failure(
                 kind, "UpdateDistributionTenant failed: " + code + ": AWS's own words.", type));
     assertThat(aws.operations()).containsExactly("UpdateDistributionTenant");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Throttling,400",
+    "ThrottlingException,400",
+    "TooManyRequests,429",
+    "RequestLimitExceeded,503",
+    "SomethingNew,429",
+  })
+  void cloudFrontIsAskedAgainForWhatWasTooMuchButNotForEver(String code, int status) {
+    aws.failAlways("UpdateDistributionTenant", new Effect.Refuse(code, status, "Slow down."));
+    assertThat(failure(this::update))
+        .isEqualTo(
+            new Failure(
+                Kind.THROTTLED,
+                "UpdateDistributionTenant failed: " + code + ": Slow down.",
+                "throttling"));
+    assertThat(aws.operations()).containsOnly("UpdateDistributionTenant").hasSize(AwsCalls.TURNS);
   }
 
   @ParameterizedTest

@@ -99,6 +99,10 @@ final class SimulatedAws implements AutoCloseable {
     simulator.faults().add(new Fault(null, operation, null, null, null, effect));
   }
 
+  void failAlways(String operation, Effect effect) {
+    simulator.faults().add(new Fault(null, operation, null, null, -1, effect));
+  }
+
   List<Call> calls() {
     return simulator.ledger().calls(Ledger.Filter.all());
   }

@@ -8,6 +8,7 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import io.tenantry.simulator.control.Fault.Effect;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,15 +23,26 @@ class ThrottlingTest {
     var throttles = Map.of("enabled", true, "rates", Map.of("cloudfront:*", limit));
     try (var aws = SimulatedAws.start(Map.of("throttles", throttles));
         var access = aws.access()) {
-      int throttled = 0;
-      for (int i = 0; i < 8; i++) {
-        throttled += isThrottled(access) ? 1 : 0;
+      for (int i = 0; i < 5; i++) {
+        assertThat(isThrottled(access)).isFalse();
       }
-      assertThat(throttled).isEqualTo(3);
+      assertThat(isThrottled(access)).isTrue();
       var state = access.budget().state(READS).orElseThrow();
-      assertThat(state.counts().throttled()).isEqualTo(3);
-      assertThat(state.perSecond()).isEqualTo(10.0 / 8);
-      assertThat(aws.calls()).hasSize(8);
+      assertThat(state.counts().throttled()).isEqualTo(AwsCalls.TURNS);
+      assertThat(state.perSecond()).isEqualTo(10.0 / 16);
+      assertThat(aws.calls()).hasSize(5 + AwsCalls.TURNS);
+    }
+  }
+
+  /** Finding out how much is allowed must cost nobody more than another turn. */
+  @Test
+  void whatWasTooMuchOnceIsDoneInTheNextTurn() throws Exception {
+    try (var aws = SimulatedAws.start();
+        var access = aws.access()) {
+      aws.fail("GetDistributionTenant", new Effect.Refuse("Throttling", 400, "Rate exceeded"));
+      assertThat(isThrottled(access)).isFalse();
+      assertThat(aws.operations())
+          .containsExactly("GetDistributionTenant", "GetDistributionTenant");
     }
   }
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.WithPlans;
 import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
@@ -49,16 +50,20 @@ class FeaturesIT {
     quota.delete();
     await().until(() -> quota.get() != null && !quota.get().getMetadata().getUid().equals(first));
 
-    quota.edit(q -> {
-      q.getSpec().setHard(Map.of("pods", new Quantity("99")));
-      return q;
-    });
+    Edit.of(
+        quota,
+        q -> {
+          q.getSpec().setHard(Map.of("pods", new Quantity("99")));
+          return q;
+        });
     await().until(() -> quota.get().getSpec().getHard().get("pods").equals(new Quantity("10")));
 
-    quota.edit(q -> {
-      q.getSpec().getHard().put("services", new Quantity("1"));
-      return q;
-    });
+    Edit.of(
+        quota,
+        q -> {
+          q.getSpec().getHard().put("services", new Quantity("1"));
+          return q;
+        });
     await().until(() -> quota.get().getSpec().getHard().equals(Map.of("pods", new Quantity("10"))));
   }
 
@@ -112,9 +117,9 @@ class FeaturesIT {
     assertThat(spec.getEgress()).hasSize(3);
     tenants.await("ada", "NetworkReady", "True", "NetworkPolicyApplied");
 
-    policy
-        .withName("tenant-default-deny")
-        .edit(p -> {
+    Edit.of(
+        policy.withName("tenant-default-deny"),
+        p -> {
           p.getMetadata().getLabels().clear();
           p.getSpec().getPodSelector().setMatchLabels(Map.of("app", "harmless"));
           return p;
@@ -187,10 +192,9 @@ class FeaturesIT {
             pods.refusal(
                 Pods.pod(user, "bad", pod -> pod.editSpec().withHostNetwork(true).endSpec())))
         .contains("violates PodSecurity");
-    client
-        .namespaces()
-        .withName(user)
-        .edit(n -> {
+    Edit.of(
+        client.namespaces().withName(user),
+        n -> {
           n.getMetadata().getLabels().remove(enforce);
           n.getMetadata().getLabels().put("team", "blue");
           return n;
@@ -229,11 +233,13 @@ class FeaturesIT {
         .containsEntry("istio.io/rev", "canary")
         .doesNotContainKey("istio-injection");
 
-    peers.edit(p -> {
-      Map<String, Object> spec = p.get("spec");
-      spec.put("selector", Map.of("matchLabels", Map.of("app", "harmless")));
-      return p;
-    });
+    Edit.of(
+        peers,
+        p -> {
+          Map<String, Object> spec = p.get("spec");
+          spec.put("selector", Map.of("matchLabels", Map.of("app", "harmless")));
+          return p;
+        });
     await().until(() -> peers.get().get("spec", "selector") == null);
 
     plans.apply(plan, "istio: {mode: 'off'}");

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.WithPlans;
 import io.tenantry.sandbox.AuditLog;
@@ -81,16 +82,19 @@ class PlanIT {
     var user = tenant("ada", plan);
     tenants.awaitReady("ada");
 
-    assertThat(writes(before, "ada", user))
-        .containsExactlyInAnyOrder(
-            "patch tenants ada",
-            "create namespaces " + user,
-            "patch limitranges tenant-limits",
-            "patch resourcequotas tenant-quota",
-            "patch tenants/status ada",
-            "create events")
-        .containsSubsequence(
-            "patch limitranges tenant-limits", "patch resourcequotas tenant-quota");
+    // A write is seen by others a moment before it is in the audit log.
+    await()
+        .untilAsserted(() ->
+            assertThat(writes(before, "ada", user))
+                .containsExactlyInAnyOrder(
+                    "patch tenants ada",
+                    "create namespaces " + user,
+                    "patch limitranges tenant-limits",
+                    "patch resourcequotas tenant-quota",
+                    "patch tenants/status ada",
+                    "create events")
+                .containsSubsequence(
+                    "patch limitranges tenant-limits", "patch resourcequotas tenant-quota"));
     var rest = sandbox.audit().mark();
     touch("ada");
     var elsewhere = new Tenants(client, names.newNamespace());
@@ -248,9 +252,9 @@ class PlanIT {
 
   /** A change that brings a pass and asks for nothing. */
   private void touch(String name) {
-    tenants
-        .at(name)
-        .edit(tenant -> {
+    Edit.of(
+        tenants.at(name),
+        tenant -> {
           tenant.getMetadata().getAnnotations().put("touched", "once");
           return tenant;
         });

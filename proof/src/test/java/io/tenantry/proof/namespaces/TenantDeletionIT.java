@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.WithOperator;
 import io.tenantry.sandbox.junit.TestNames;
 import java.time.Duration;
@@ -74,9 +75,9 @@ class TenantDeletionIT {
         .untilAsserted(() ->
             assertThat(tenants.at(name).get().getMetadata().getFinalizers())
                 .containsExactly("example.com/mine"));
-    tenants
-        .at(name)
-        .edit(t -> {
+    Edit.of(
+        tenants.at(name),
+        t -> {
           t.getMetadata().setFinalizers(List.of());
           return t;
         });
@@ -134,9 +135,9 @@ class TenantDeletionIT {
                 .containsExactly("example.com/mine"));
     assertThat(tenants.namespace(userId)).isNull();
     assertThat(tenants.told(name)).doesNotContainKey("NamespaceNotOwned");
-    tenants
-        .at(name)
-        .edit(t -> {
+    Edit.of(
+        tenants.at(name),
+        t -> {
           t.getMetadata().setFinalizers(List.of());
           return t;
         });
@@ -177,8 +178,12 @@ class TenantDeletionIT {
   void aReplacedNamespaceIsNotDeletedInItsPredecessorsPlace() {
     tenants.create(name, userId);
     tenants.awaitReady(name);
-    tenants.mark(userId, m -> m.addToAnnotations("kleff.io/tenant-uid", "somebody-else"));
-    tenants.mark(userId, m -> m.addToAnnotations("kleff.io/tenant", "some/body"));
+    // At once: the operator would put right a single one before the other comes.
+    tenants.mark(
+        userId,
+        m ->
+            m.addToAnnotations("kleff.io/tenant-uid", "somebody-else")
+                .addToAnnotations("kleff.io/tenant", "some/body"));
     tenants.await(name, "TenantReady", "False", "NamespaceConflict");
 
     tenants.at(name).delete();

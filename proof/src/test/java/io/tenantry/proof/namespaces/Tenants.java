@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.proof.Edit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,9 @@ public final class Tenants {
   }
 
   void suspend(String name, boolean suspended) {
-    at(name)
-        .edit(tenant -> {
+    Edit.of(
+        at(name),
+        tenant -> {
           var spec = tenant.getSpec();
           tenant.setSpec(
               new TenantSpec(
@@ -86,8 +88,9 @@ public final class Tenants {
   }
 
   void change(String name, String plan) {
-    at(name)
-        .edit(tenant -> {
+    Edit.of(
+        at(name),
+        tenant -> {
           var spec = tenant.getSpec();
           tenant.setSpec(
               new TenantSpec(
@@ -153,8 +156,9 @@ public final class Tenants {
   }
 
   public void changeSpec(String name, TenantSpec spec) {
-    at(name)
-        .edit(tenant -> {
+    Edit.of(
+        at(name),
+        tenant -> {
           tenant.setSpec(spec);
           return tenant;
         });
@@ -190,10 +194,9 @@ public final class Tenants {
 
   /** By hand, as anybody with the right to may do. */
   void mark(String namespace, UnaryOperator<ObjectMetaBuilder> change) {
-    client
-        .namespaces()
-        .withName(namespace)
-        .edit(n -> {
+    Edit.of(
+        client.namespaces().withName(namespace),
+        n -> {
           n.setMetadata(change.apply(new ObjectMetaBuilder(n.getMetadata())).build());
           return n;
         });

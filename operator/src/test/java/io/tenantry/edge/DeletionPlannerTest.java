@@ -1,0 +1,297 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeText.conditions;
+import static io.tenantry.edge.EdgeText.events;
+import static io.tenantry.edge.EdgeText.message;
+import static io.tenantry.edge.EdgeText.status;
+import static io.tenantry.edge.EdgeWorlds.ZONE;
+import static io.tenantry.edge.EdgeWorlds.cname;
+import static io.tenantry.edge.EdgeWorlds.dns;
+import static io.tenantry.edge.EdgeWorlds.failure;
+import static io.tenantry.edge.EdgeWorlds.fresh;
+import static io.tenantry.edge.EdgeWorlds.settled;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DeletionPlannerTest {
+  private static final Failure BUSY =
+      failure(Kind.BUSY, "DeleteDistributionTenant failed: ResourceNotDisabled", "retryable");
+
+  @Test
+  void leavesAnObjectAloneThatIsNotHeld() {
+    var world = settled().deleting().unheld();
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(world.report().next()).isEqualTo(new Next.Released());
+  }
+
+  @Test
+  void switchesOffDeletesAndLetsGoInOnePass() {
+    var world = settled().deleting();
+    var config = world.live().config();
+
+    assertThat(world.steps())
+        .containsExactly(
+            new EdgeStep.Disable("dt_1", config),
+            new EdgeStep.Delete("dt_1"),
+            new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("Disabling", "Deleted");
+    assertThat(world.report().next()).isEqualTo(new Next.Released());
+    assertThat(world.report().report().status()).isEmpty();
+  }
+
+  @Test
+  void switchesOffWhatIsThereAndNotWhatTheSpecSays() {
+    var world =
+        settled(EdgeWorlds.parameters("a", "1"))
+            .edited(EdgeWorlds.parameters("a", "broken"))
+            .deleting();
+
+    assertThat(world.steps().getFirst())
+        .isEqualTo(new EdgeStep.Disable("dt_1", world.live().config()));
+  }
+
+  @Test
+  void doesNotSwitchOffTwice() {
+    assertThat(settled().changed(EdgeWorlds.switchedOff()).deleting().steps())
+        .hasExactlyElementsOfTypes(EdgeStep.Delete.class, EdgeStep.Release.class);
+  }
+
+  @Test
+  void waitsWhileCloudFrontIsStillSwitchingItOff() {
+    var world = settled().deleting();
+    var off = EdgeWorlds.deployed(false).apply(EdgeWorlds.switchedOff().apply(world.live()));
+    var summary = world.failing(EdgeStep.Delete.class, BUSY, java.util.Optional.of(off));
+
+    assertThat(conditions(summary))
+        .containsExactly(
+            "Ready=False/Deleting",
+            "Synced=True/InSync",
+            "CertificateReady=False/NotConfigured",
+            "DNSReady=True/DNSNotConfigured");
+    assertThat(events(summary)).containsExactly("Disabling");
+    assertThat(summary.errors()).isEmpty();
+    assertThat(summary.next()).isEqualTo(new Next.Settled());
+    assertThat(status(summary).distributionTenantStatus()).isEqualTo("InProgress");
+    assertThat(status(summary).eTag()).isEqualTo(off.etag());
+
+    world.told(summary).live(off);
+    assertThat(world.failing(EdgeStep.Delete.class, BUSY).report().status())
+        .contains(world.status());
+  }
+
+  @Test
+  void looksAgainByItselfWhenADeployedTenantIsCalledBusy() {
+    var world = settled().changed(EdgeWorlds.switchedOff()).deleting();
+
+    assertThat(world.failing(EdgeStep.Delete.class, BUSY).next())
+        .isEqualTo(new Next.Again(EdgeWorlds.POLL));
+  }
+
+  @Test
+  void readsAgainWhenTheTenantHasMoved() {
+    var stale = failure(Kind.STALE, "PreconditionFailed", "retryable");
+    var disabling = settled().deleting().failing(EdgeStep.Disable.class, stale);
+
+    assertThat(disabling.report().status()).isEmpty();
+    assertThat(disabling.next()).isEqualTo(new Next.Retry());
+
+    var deleting = settled().deleting().failing(EdgeStep.Delete.class, stale);
+    assertThat(conditions(deleting)).contains("Ready=False/Deleting");
+    assertThat(deleting.errors()).isEmpty();
+    assertThat(deleting.next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
+  }
+
+  @Test
+  void tellsWhyItCannotDelete() {
+    var world = settled().deleting();
+
+    var disabling = world.failing(EdgeStep.Disable.class, EdgeWorlds.denied());
+    assertThat(conditions(disabling))
+        .contains("Ready=False/AccessDenied", "Synced=False/AccessDenied");
+    assertThat(message(disabling, "Ready")).startsWith("disable (during deletion): ");
+    assertThat(disabling.next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+
+    var deleting = world.failing(EdgeStep.Delete.class, EdgeWorlds.denied());
+    assertThat(message(deleting, "Ready")).startsWith("delete: ");
+
+    var later = world.failing(EdgeStep.Delete.class, EdgeWorlds.down());
+    assertThat(conditions(later)).contains("Ready=False/Deleting", "Synced=True/InSync");
+    assertThat(message(later, "Ready")).contains("CloudFront is down");
+    assertThat(later.next()).isEqualTo(new Next.Retry());
+  }
+
+  @Test
+  void tellsWhyItCannotLook() {
+    var denied = settled().deleting().live(new Lookup.Unknown<>(EdgeWorlds.denied()));
+    assertThat(denied.steps()).isEmpty();
+    assertThat(conditions(denied.report())).contains("Ready=False/AccessDenied");
+    assertThat(message(denied.report(), "Ready")).startsWith("get (during deletion): ");
+    assertThat(denied.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+    assertThat(denied.report().errors()).containsExactly("access_denied");
+
+    var down = settled().deleting().live(new Lookup.Unknown<>(EdgeWorlds.down()));
+    assertThat(conditions(down.report())).contains("Ready=False/Deleting");
+    assertThat(down.report().next()).isEqualTo(new Next.Retry());
+  }
+
+  @Test
+  void isDoneWhenTheTenantIsGoneAlready() {
+    var world = settled().deleting().live(new Lookup.Missing<>());
+
+    assertThat(world.steps()).containsExactly(new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("Deleted");
+  }
+
+  @Test
+  void deletesATenantItCreatedBeforeACrash() {
+    var world = fresh();
+    world.live(world.made()).deleting();
+
+    assertThat(world.steps())
+        .hasExactlyElementsOfTypes(
+            EdgeStep.Disable.class, EdgeStep.Delete.class, EdgeStep.Release.class);
+  }
+
+  @Test
+  void doesNotTouchANamesakeThatIsNotItsOwn() {
+    var world = fresh();
+    world.live(EdgeWorlds.tags(Map.of(Ownership.OWNER_UID, "other")).apply(world.made()));
+
+    assertThat(world.deleting().steps()).containsExactly(new EdgeStep.Release());
+  }
+
+  @Test
+  void deletesWhatTheGoOperatorHasMade() {
+    var world = settled().changed(EdgeWorlds.tags(Map.of())).deleting();
+
+    assertThat(world.steps()).contains(new EdgeStep.Delete("dt_1"));
+  }
+
+  // DNS
+
+  @Test
+  void removesRecordsOnlyAfterTheTenant() {
+    var world = settled(dns()).deleting();
+
+    assertThat(world.steps())
+        .hasExactlyElementsOfTypes(
+            EdgeStep.Disable.class, EdgeStep.Delete.class, EdgeStep.Submit.class);
+    var wish = ((EdgeStep.Submit) world.steps().getLast()).wish();
+    assertThat(wish.wants()).isEmpty();
+    assertThat(wish.had()).containsExactly(cname("web.example.com"));
+    assertThat(conditions(world.report()))
+        .containsExactly(
+            "Ready=False/Deleting",
+            "Synced=True/InSync",
+            "CertificateReady=False/NotConfigured",
+            "DNSReady=True/DNSReady");
+    assertThat(events(world.report())).containsExactly("Disabling");
+
+    world.told().live(new Lookup.Missing<>()).standing(ZONE, Set.of(), new Progress.Queued());
+    assertThat(world.steps()).isEmpty();
+
+    world.standing(ZONE, Set.of(), new Progress.Propagating("C9"));
+    assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE), new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("DNSCleaned", "Deleted");
+  }
+
+  @Test
+  void keepsTheNotesOfRecordsWhileTheTenantIsThere() {
+    var world = settled(dns()).deleting();
+
+    assertThat(status(world.failing(EdgeStep.Delete.class, BUSY)).dnsRecords())
+        .isEqualTo(world.status().dnsRecords());
+  }
+
+  @Test
+  void removesRecordsOfATenantThatNeverCameToBe() {
+    var world = fresh().spec(dns()).told().deleting().live(new Lookup.Missing<>());
+
+    var wish = ((EdgeStep.Submit) world.steps().getFirst()).wish();
+    assertThat(wish.tried()).containsExactly(cname("web.example.com"));
+    assertThat(wish.wants()).isEmpty();
+
+    world.standing(ZONE, Set.of(), new Progress.InSync(""));
+    assertThat(world.steps()).endsWith(new EdgeStep.Release());
+  }
+
+  @Test
+  void holdsOnWhileRecordsCannotBeRemoved() {
+    var denied = failure(Kind.DENIED, "AccessDenied", "dns_access_denied");
+    var world = settled(dns()).deleting().live(new Lookup.Missing<>());
+    world.standing(ZONE, Set.of(), new Progress.Refused(denied));
+
+    assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE));
+    assertThat(conditions(world.report())).contains("Ready=False/DNSError");
+    assertThat(world.report().errors()).containsExactly("dns_access_denied");
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+    assertThat(status(world.report()).dnsRecords()).hasSize(1);
+  }
+
+  @Test
+  void isDoneWithRecordsOfAZoneThatIsGone() {
+    var gone = failure(Kind.MISSING, "NoSuchHostedZone", "dns_zone_not_found");
+    var world = settled(dns()).deleting().live(new Lookup.Missing<>());
+    world.standing(ZONE, Set.of(), new Progress.Refused(gone));
+
+    assertThat(world.steps()).endsWith(new EdgeStep.Release());
+  }
+
+  @Test
+  void removesRecordsOfTheGoOperator() {
+    var world = settled(dns()).restarted().deleting().live(new Lookup.Missing<>());
+    var s = world.status();
+    world.status(
+        new io.tenantry.api.edge.DistributionTenantStatus(
+            1L,
+            s.id(),
+            s.arn(),
+            s.eTag(),
+            "Deployed",
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            s.dnsTarget(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            s.conditions()));
+
+    var wish = ((EdgeStep.Submit) world.steps().getFirst()).wish();
+    assertThat(wish.had()).containsExactly(cname("web.example.com"));
+  }
+
+  // Policies
+
+  @Test
+  void leavesEverythingWhenToldToRetain() {
+    var world = settled(dns()).annotated(Policy.DELETION, "retain").deleting();
+
+    assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE), new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("Retained");
+    assertThat(world.report().next()).isEqualTo(new Next.Released());
+  }
+
+  @Test
+  void waitsWhilePaused() {
+    var world = settled().annotated(Policy.PAUSED, "true").deleting();
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(world.report().next()).isEqualTo(new Next.Settled());
+  }
+}

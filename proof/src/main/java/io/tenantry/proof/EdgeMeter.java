@@ -1,0 +1,99 @@
+package io.tenantry.proof;
+
+import io.tenantry.sandbox.AuditLog;
+import io.tenantry.sandbox.Sandbox;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Counts what a phase costs: AWS, the API server, the operator and the clock. */
+final class EdgeMeter {
+  private static final Duration QUIET = Duration.ofSeconds(2);
+  private static final int PATIENCE = 15;
+
+  private final Sandbox sandbox;
+  private final EdgeAccount account;
+  private final OperatorProcess operator;
+  private final int tenants;
+  private final PhaseTable table;
+
+  EdgeMeter(
+      Sandbox sandbox,
+      EdgeAccount account,
+      OperatorProcess operator,
+      int tenants,
+      PhaseTable table) {
+    this.sandbox = sandbox;
+    this.account = account;
+    this.operator = operator;
+    this.tenants = tenants;
+    this.table = table;
+  }
+
+  /** What happens in a phase. */
+  interface Work {
+    void run() throws Exception;
+  }
+
+  /**
+   * Measures a phase; what comes after its end, such as events, still counts as its.
+   *
+   * @param delays how long AWS itself takes besides
+   */
+  void phase(String name, Duration delays, Work work) throws Exception {
+    var calls = account.mark();
+    var requests = sandbox.audit().mark();
+    var processor = operator.processorTime();
+    var start = Instant.now();
+    work.run();
+    var wall = Duration.between(start, Instant.now());
+    settle();
+    var traffic = account.since(calls);
+    time(name, wall, traffic.quotaBound(account.throttles()), delays);
+    aws(name, traffic);
+    kubernetes(name, ApiRequests.since(sandbox, requests).writes());
+    var used = operator.processorTime().minus(processor);
+    table.add(name, "operator", "processor, ms/tenant", used.toMillis() / (double) tenants);
+    table.add(name, "operator", "resident memory, MB", Math.rint(operator.residentBytes() / 1e6));
+  }
+
+  /** Nothing is written any more. */
+  private void settle() throws InterruptedException {
+    for (int i = 0; i < PATIENCE; i++) {
+      AuditLog.Mark mark = sandbox.audit().mark();
+      Thread.sleep(QUIET);
+      if (ApiRequests.since(sandbox, mark).writes().count() == 0) {
+        return;
+      }
+    }
+  }
+
+  private void time(String phase, Duration wall, Duration quota, Duration delays) {
+    var section = "seconds";
+    table.add(phase, section, "wall time", wall.toMillis() / 1000.0);
+    if (quota.isPositive()) {
+      table.add(phase, section, "AWS's write quota alone", quota.toMillis() / 1000.0);
+      table.add(phase, section, "wall time / quota", wall.toMillis() / (double) quota.toMillis());
+    }
+    table.add(phase, section, "AWS's own delays", delays.toMillis() / 1000.0);
+  }
+
+  private void aws(String phase, AwsTraffic traffic) {
+    var total = "AWS calls";
+    table.add(phase, total, "all", traffic.count());
+    table.add(phase, total, "writes", traffic.writes());
+    table.add(phase, total, "throttled", traffic.throttled());
+    table.add(phase, total, "refused otherwise", traffic.refused());
+    var operations = traffic.byOperation();
+    operations.forEach((operation, n) -> table.add(phase, total, operation, n));
+    var each = "AWS calls per tenant";
+    table.add(phase, each, "all", traffic.count() / (double) tenants);
+    operations.forEach((operation, n) -> table.add(phase, each, operation, n / (double) tenants));
+  }
+
+  private void kubernetes(String phase, ApiRequests writes) {
+    var each = "Kubernetes writes per tenant";
+    table.add(phase, each, "all", writes.count() / (double) tenants);
+    table.add(phase, each, "refused", writes.refused() / (double) tenants);
+    writes.byKind().forEach((kind, n) -> table.add(phase, each, kind, n / (double) tenants));
+  }
+}
