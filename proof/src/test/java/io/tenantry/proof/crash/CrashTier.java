@@ -70,20 +70,23 @@ public final class CrashTier implements AutoCloseable {
     var events = lifecycle.events(undisturbed);
     assertAll(
         runs.entrySet().stream()
-            .map(run -> () -> {
-              var token = run.getKey();
-              var where =
-                  "%s, killed %s of %s"
-                      .formatted(
-                          lifecycle.title(), run.getValue(), verbs(freezer.writes(token), token));
-              assertThat(lifecycle.state(token)).as(where).isEqualTo(state);
-              assertThat(lifecycle.events(token))
-                  .as(where)
-                  .allSatisfy((reason, count) ->
-                      assertThat(count)
-                          .as(reason)
-                          .isLessThanOrEqualTo(events.getOrDefault(reason, 0L)));
-            }));
+            .map(run ->
+                () -> {
+                  var token = run.getKey();
+                  var where =
+                      "%s, killed %s of %s"
+                          .formatted(
+                              lifecycle.title(),
+                              run.getValue(),
+                              verbs(freezer.writes(token), token));
+                  assertThat(lifecycle.state(token)).as(where).isEqualTo(state);
+                  assertThat(lifecycle.events(token))
+                      .as(where)
+                      .allSatisfy((reason, count) ->
+                          assertThat(count)
+                              .as(reason)
+                              .isLessThanOrEqualTo(events.getOrDefault(reason, 0L)));
+                }));
   }
 
   private <S> List<Write> record(Lifecycle<S> lifecycle, String token) throws InterruptedException {
