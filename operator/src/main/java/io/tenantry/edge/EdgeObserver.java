@@ -3,6 +3,7 @@ package io.tenantry.edge;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.Dns;
@@ -207,15 +208,7 @@ final class EdgeObserver {
         tenant.memory().id().isPresent()
             ? Optional.<LiveTenant>empty()
             : look(() -> cloudFront.find(errand, tenant.name())).found();
-    var ours = tenant.memory().id().orElse(tenant.wanted().config().distributionId());
-    var conflicts =
-        namesake.isPresent()
-            ? List.<CloudFront.Conflict>of()
-            : tenant.wanted().config().domains().stream()
-                .map(domain -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, ours))))
-                .flatMap(found -> found.found().stream())
-                .flatMap(List::stream)
-                .toList();
+    var conflicts = namesake.isPresent() ? List.<Conflict>of() : conflicts(errand, tenant);
     return new EdgeWorld(
         tenant,
         world.live(),
@@ -225,7 +218,21 @@ final class EdgeObserver {
         world.now());
   }
 
-  private List<Holder> holders(List<CloudFront.Conflict> conflicts) {
+  /** CloudFront tells only those who have a tenant; until then there are our own objects to ask. */
+  private List<Conflict> conflicts(Errand errand, Subject tenant) {
+    return tenant.wanted().config().domains().stream()
+        .flatMap(domain ->
+            tenant
+                .memory()
+                .id()
+                .map(id -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, id))))
+                .flatMap(Lookup::found)
+                .orElseGet(() -> roll.conflicts(domain, tenant.uid()))
+                .stream())
+        .toList();
+  }
+
+  private List<Holder> holders(List<Conflict> conflicts) {
     return conflicts.stream()
         .flatMap(conflict ->
             roll
