@@ -112,7 +112,7 @@ final class EdgeObserver {
     var distribution =
         look(() -> cloudFront.distribution(errand, wanted.config().distributionId()));
     Lookup<ConnectionGroup> group =
-        look(() -> cloudFront.connectionGroup(errand, wanted.config().connectionGroupId()));
+        look(() -> cloudFront.connectionGroup(errand, group(wanted, live)));
     var managed = managed(errand, tenant, live);
     return new Surroundings(
         distribution,
@@ -123,6 +123,14 @@ final class EdgeObserver {
         standings(tenant),
         seen(errand, tenant, live),
         purged(errand, tenant));
+  }
+
+  /** The wanted group; where the user does not care, the one that the tenant is in. */
+  static Optional<String> group(Wanted wanted, Lookup<LiveTenant> live) {
+    return wanted
+        .config()
+        .connectionGroupId()
+        .or(() -> live.found().flatMap(tenant -> tenant.config().connectionGroupId()));
   }
 
   private Lookup<ManagedCertificate> managed(
