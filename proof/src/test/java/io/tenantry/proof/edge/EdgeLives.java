@@ -2,16 +2,19 @@ package io.tenantry.proof.edge;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.api.edge.Dns;
 import io.tenantry.api.edge.Domain;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.proof.crash.Lifecycle;
 import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.acm.model.CertificateSummary;
@@ -25,9 +28,25 @@ final class EdgeLives {
   private static final List<String> TYPES =
       List.of("Ready", "Synced", "CertificateReady", "DNSReady");
 
+  private static final String QUICKLY = "100ms";
+  private static final String SLOWLY = "2s";
+
   private final Edges edges;
   private final Cloud cloud;
-  private final Map<String, Cloud.Place> places = new ConcurrentHashMap<>();
+  private final Map<String, Place> places = new ConcurrentHashMap<>();
+  private final AtomicInteger numbers = new AtomicInteger();
+
+  /** Where a run's records are. */
+  private record Place(String account, String zone, String apex) {
+    String domain(String label) {
+      return label + "." + apex;
+    }
+
+    Dns dns() {
+      var role = "arn:aws:iam::%s:role/%s".formatted(account, Sandbox.ROLE);
+      return new Dns("route53", zone, null, role, null);
+    }
+  }
 
   /**
    * What counts in the cluster and in AWS.
@@ -48,6 +67,11 @@ final class EdgeLives {
     this.cloud = cloud;
   }
 
+  /** As it was before. */
+  void close() {
+    deployIn(QUICKLY);
+  }
+
   Lifecycle<State> creation() {
     return life("create", this::place, this::create, true, "CertificateAttaching");
   }
@@ -58,23 +82,42 @@ final class EdgeLives {
   }
 
   Lifecycle<State> deletion() {
-    return life("delete", this::settlePlainly, edges::delete, false, "Deleted");
+    return life("delete", this::settlePlainly, this::delete, false, "Deleted");
   }
 
   private void place(String token) {
-    places.put(token, cloud.place(token));
+    var number = numbers.incrementAndGet();
+    var place =
+        new Place("3%011d".formatted(number), "Z0CRASH%013d".formatted(number), token + ".test");
+    var role = new Seed.Role(Sandbox.ROLE, List.of(Sandbox.ACCOUNT), null, List.of(), null);
+    cloud.plant(
+        new Seed(
+            List.of(
+                new Seed.Account(
+                    place.account(),
+                    List.of(),
+                    List.of(role),
+                    List.of(new Seed.Zone(place.apex(), place.zone(), List.of())),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of()))));
+    places.put(token, place);
+    deployIn(QUICKLY);
+  }
+
+  private Draft draft(String token) {
+    var place = places.get(token);
+    return Draft.of(token)
+        .distribution(Sandbox.BARE_DISTRIBUTION)
+        .parameters()
+        .domains(place.domain("www"), place.domain("api"))
+        .tags("team", "blue", "stage", "one")
+        .dns(place.dns());
   }
 
   private void create(String token) {
-    var place = places.get(token);
-    edges.create(
-        Draft.of(token)
-            .distribution(Sandbox.BARE_DISTRIBUTION)
-            .parameters()
-            .domains(place.domain("www"), place.domain("api"))
-            .managed("cloudfront")
-            .tags("team", "blue", "stage", "one")
-            .dns(place.zone()));
+    edges.create(draft(token).managed("cloudfront"));
   }
 
   private void settle(String token) {
@@ -83,12 +126,21 @@ final class EdgeLives {
     edges.awaitReady(token);
   }
 
-  /** With the distribution's certificate: deleting does not touch any. */
+  /** With a certificate of the user's: deleting does not touch any. */
   private void settlePlainly(String token) {
     place(token);
-    var place = places.get(token);
-    edges.createReady(
-        Draft.of(token, place).domains(place.domain("www"), place.domain("api")).dns(place.zone()));
+    var arn = cloud.plantCertificate("*." + places.get(token).apex());
+    edges.createReady(draft(token).certificate(arn));
+  }
+
+  /** CloudFront takes its time to switch a tenant off: the first attempt comes too soon. */
+  private void delete(String token) {
+    deployIn(SLOWLY);
+    edges.delete(token);
+  }
+
+  private void deployIn(String time) {
+    cloud.settings(Map.of("cloudfront", Map.of("tenantDeploy", time)));
   }
 
   private void change(String token) {
@@ -122,6 +174,7 @@ final class EdgeLives {
     var tenant = Optional.ofNullable(edges.at(token).get());
     var records = new TreeMap<String, String>();
     cloud
+        .in(places.get(token).account())
         .records(places.get(token).zone())
         .forEach((name, value) -> records.put(plain(name, token), value));
     return new State(
@@ -158,6 +211,7 @@ final class EdgeLives {
   private String plain(String text, String token) {
     return text.replace(token, "…")
         .replace(places.get(token).zone(), "zone")
+        .replace(places.get(token).account(), "account")
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "uuid")
         .replaceAll("dt_\\w+", "dt")
         .replaceAll("eTag: \\S+", "eTag")
