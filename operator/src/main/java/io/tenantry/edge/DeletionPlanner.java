@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 
 /** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
 final class DeletionPlanner {
+  static final String SWITCHING_OFF =
+      "CloudFront is still switching the tenant off: it is deleted as soon as that is done";
+
   private final EdgeWorld world;
   private final Subject tenant;
 
@@ -81,9 +84,17 @@ final class DeletionPlanner {
     var draft = new Draft(world).live(live);
     if (live.config().enabled()) {
       draft.step(new EdgeStep.Disable(live.id(), live.config()));
+    } else if (!live.deployed()) {
+      return switchingOff(draft);
     }
     draft.step(new EdgeStep.Delete(live.id()));
     return cleaned(draft);
+  }
+
+  /** It was tried once, and will be as soon as the rollout is over, which the fleet watches. */
+  private EdgePlan switchingOff(Draft draft) {
+    others(draft);
+    return draft.verdict(Verdict.no(READY, DELETING, SWITCHING_OFF)).then(new Next.Settled());
   }
 
   private EdgePlan gone() {

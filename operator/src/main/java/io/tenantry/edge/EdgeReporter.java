@@ -149,7 +149,7 @@ final class EdgeReporter {
       var deployed = outcome.live().filter(LiveTenant::deployed).isPresent();
       return new Trouble(
           EdgeReason.RETRYING,
-          "CloudFront is still switching the tenant off: it is deleted as soon as that is done",
+          DeletionPlanner.SWITCHING_OFF,
           // Whatever is not deployed is watched for everybody together.
           deployed ? new Next.Again(world.rules().poll()) : new Next.Settled());
     }
