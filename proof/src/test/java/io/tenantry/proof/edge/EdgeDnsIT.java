@@ -101,7 +101,7 @@ class EdgeDnsIT {
 
     edges.await(name, "DNSReady", "True", "DNSNotConfigured");
     awaitRecords(Map.of());
-    assertThat(edges.status(name).dnsRecords()).isNullOrEmpty();
+    edges.awaitStatus(name, "no records", status -> status.dnsRecords() == null);
     assertThat(cloud.tenant(name)).isPresent();
   }
 
