@@ -165,9 +165,15 @@ final class EdgeLives {
                     .collect(Collectors.toMap(Domain::domain, _ -> true)));
   }
 
+  /** A record that leaves is noted without a word on whether it is there. */
   private static Map<String, Boolean> records(DistributionTenant tenant) {
     var records = Optional.ofNullable(tenant.getStatus().dnsRecords()).orElse(List.of());
-    return records.stream().collect(Collectors.toMap(WrittenRecord::name, WrittenRecord::written));
+    return records.stream()
+        .collect(
+            Collectors.toMap(
+                WrittenRecord::name,
+                record -> Boolean.TRUE.equals(record.written()),
+                Boolean::logicalAnd));
   }
 
   private State state(String token) {
