@@ -128,7 +128,10 @@ final class EdgeReporter {
   /** The stage in which it is being tried again. */
   private EdgeReason stage() {
     if (tenant.deleting()) {
-      return EdgeReason.DELETING;
+      // Switched off in this very pass, and not yet refused the deletion.
+      return outcome.did(EdgeStep.Disable.class) && !outcome.tooSoon()
+          ? EdgeReason.DISABLING
+          : EdgeReason.DELETING;
     }
     return outcome.live().isEmpty() ? EdgeReason.CREATING : EdgeReason.DEPLOYING;
   }

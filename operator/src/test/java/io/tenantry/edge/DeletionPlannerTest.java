@@ -98,6 +98,16 @@ class DeletionPlannerTest {
   }
 
   @Test
+  void isBeingDisabledUntilTheDeletionIsRefused() {
+    var down = failure(Kind.UNAVAILABLE, "ServiceUnavailable", "retryable");
+
+    assertThat(conditions(settled().deleting().failing(EdgeStep.Delete.class, down)))
+        .contains("Ready=False/Disabling");
+    assertThat(conditions(settled().deleting().failing(EdgeStep.Delete.class, BUSY)))
+        .contains("Ready=False/Deleting");
+  }
+
+  @Test
   void readsAgainWhenTheTenantHasMoved() {
     var stale = failure(Kind.STALE, "PreconditionFailed", "retryable");
     var disabling = settled().deleting().failing(EdgeStep.Disable.class, stale);
@@ -125,7 +135,7 @@ class DeletionPlannerTest {
     assertThat(message(deleting, "Ready")).startsWith("delete: ");
 
     var later = world.failing(EdgeStep.Delete.class, EdgeWorlds.down());
-    assertThat(conditions(later)).contains("Ready=False/Deleting", "Synced=True/InSync");
+    assertThat(conditions(later)).contains("Ready=False/Disabling", "Synced=True/InSync");
     assertThat(message(later, "Ready")).contains("CloudFront is down");
     assertThat(later.next()).isEqualTo(new Next.Retry());
   }
