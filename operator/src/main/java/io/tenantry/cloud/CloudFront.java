@@ -57,12 +57,8 @@ public interface CloudFront {
   /** The group of this id, or the account's default; shared and kept for a while. */
   Optional<ConnectionGroup> connectionGroup(Errand errand, Optional<String> id);
 
-  /**
-   * Who else has the domain.
-   *
-   * @param resource a tenant or a distribution of ours, by id: CloudFront tells nobody else
-   */
-  List<Conflict> conflicts(Errand errand, String domain, String resource);
+  /** Who else has the domain; CloudFront tells those only who have a tenant. */
+  List<Conflict> conflicts(Errand errand, String domain, String tenantId);
 
   record Conflict(String domain, String resourceType, String resourceId, String account) {}
 

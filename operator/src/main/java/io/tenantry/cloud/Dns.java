@@ -94,9 +94,7 @@ public interface Dns {
    * What was left as it is on the way to the owner's last wish, in words: records that should have
    * gone, but are no longer what the owner has written.
    */
-  default List<String> remarks(DnsZone zone, String owner) {
-    return List.of();
-  }
+  List<String> remarks(DnsZone zone, String owner);
 
   /** Follows a change that an earlier process has submitted. */
   void resume(Errand errand, DnsZone zone, String owner, String changeId);

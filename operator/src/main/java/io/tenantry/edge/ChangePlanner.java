@@ -13,6 +13,7 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -127,8 +128,9 @@ final class ChangePlanner {
 
   /** Sends what differs; tags have calls of their own. */
   private EdgePlan pushed(Draft draft, Verdict dns) {
-    if (!config.isEmpty()) {
-      var asks = CertificatePlanner.asks(world, live, tenant.edited());
+    var asks = CertificatePlanner.asks(world, live, tenant.edited());
+    var rollsOut = asks || !config.isEmpty();
+    if (rollsOut) {
       draft.step(
           new EdgeStep.Update(
               live.id(), effective, tenant.wanted().certificate().filter(_ -> asks)));
@@ -138,17 +140,18 @@ final class ChangePlanner {
         .required(RequiredRecords.of(world))
         .accepted()
         .verdict(
-            config.isEmpty() && live.deployed()
-                ? ready(dns)
-                : Verdict.no(READY, DEPLOYING, "CloudFront is rolling the change out"))
+            rollsOut || !live.deployed()
+                ? Verdict.no(READY, DEPLOYING, "CloudFront is rolling the change out")
+                : ready(dns))
         .verdict(
-            config.isEmpty()
-                ? Verdicts.inSync()
-                : Verdict.no(
-                    SYNCED, EdgeReason.UPDATE_PENDING, "the change is not deployed everywhere yet"))
+            rollsOut
+                ? Verdict.no(
+                    SYNCED, EdgeReason.UPDATE_PENDING, "the change is not deployed everywhere yet")
+                : Verdicts.inSync())
         .verdict(Verdicts.certificate(world))
         .verdict(dns)
-        .then(pace());
+        // Tags are not rolled out, so nobody would look whether they are there.
+        .then(rollsOut ? pace() : new Next.Again(Duration.ZERO));
   }
 
   private void tagSteps(Draft draft) {
@@ -273,7 +276,9 @@ final class ChangePlanner {
       return Verdict.no(READY, EdgeReason.CERTIFICATE_FAILED, certificate.message());
     }
     if (!dns.holds()) {
-      return new Verdict(READY, false, dns.reason(), dns.message());
+      return dns.reason().equals(EdgeReason.DNS_ERROR.text())
+          ? Verdict.no(READY, EdgeReason.DNS_ERROR, dns.message())
+          : Verdict.no(READY, DEPLOYING, "waiting for DNS: " + dns.message());
     }
     var inactive = CertificatePlanner.inactive(live);
     if (!inactive.isEmpty()) {

@@ -11,6 +11,7 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
@@ -110,7 +111,8 @@ final class DeletionPlanner {
     }
     if (before > 0) {
       draft.remark(
-          Announcement.normal(EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before)));
+          Announcement.normal(
+              EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before) + leftovers()));
       forget(draft);
     }
     others(draft); // in case a step fails and there is still somebody to tell
@@ -121,6 +123,14 @@ final class DeletionPlanner {
                 "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name()))))
         .step(new EdgeStep.Release())
         .then(new Next.Released());
+  }
+
+  /** Records that have become somebody else's are not ours to remove, but worth a word. */
+  private String leftovers() {
+    return world.around().dns().values().stream()
+        .flatMap(standing -> standing.remarks().stream())
+        .map(remark -> "; " + remark)
+        .collect(Collectors.joining());
   }
 
   /** By whichever role a zone was reached, or would be now. */

@@ -3,6 +3,7 @@ package io.tenantry.edge;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
+import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.Dns;
@@ -111,7 +112,7 @@ final class EdgeObserver {
     var distribution =
         look(() -> cloudFront.distribution(errand, wanted.config().distributionId()));
     Lookup<ConnectionGroup> group =
-        look(() -> cloudFront.connectionGroup(errand, wanted.config().connectionGroupId()));
+        look(() -> cloudFront.connectionGroup(errand, group(wanted, live)));
     var managed = managed(errand, tenant, live);
     return new Surroundings(
         distribution,
@@ -122,6 +123,14 @@ final class EdgeObserver {
         standings(tenant),
         seen(errand, tenant, live),
         purged(errand, tenant));
+  }
+
+  /** The wanted group; where the user does not care, the one that the tenant is in. */
+  static Optional<String> group(Wanted wanted, Lookup<LiveTenant> live) {
+    return wanted
+        .config()
+        .connectionGroupId()
+        .or(() -> live.found().flatMap(tenant -> tenant.config().connectionGroupId()));
   }
 
   private Lookup<ManagedCertificate> managed(
@@ -165,7 +174,10 @@ final class EdgeObserver {
         .forEach(zone ->
             standings.put(
                 zone,
-                new Standing(dns.wants(zone, tenant.key()), dns.progress(zone, tenant.key()))));
+                new Standing(
+                    dns.wants(zone, tenant.key()),
+                    dns.progress(zone, tenant.key()),
+                    dns.remarks(zone, tenant.key()))));
     return standings;
   }
 
@@ -204,15 +216,7 @@ final class EdgeObserver {
         tenant.memory().id().isPresent()
             ? Optional.<LiveTenant>empty()
             : look(() -> cloudFront.find(errand, tenant.name())).found();
-    var ours = tenant.memory().id().orElse(tenant.wanted().config().distributionId());
-    var conflicts =
-        namesake.isPresent()
-            ? List.<CloudFront.Conflict>of()
-            : tenant.wanted().config().domains().stream()
-                .map(domain -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, ours))))
-                .flatMap(found -> found.found().stream())
-                .flatMap(List::stream)
-                .toList();
+    var conflicts = namesake.isPresent() ? List.<Conflict>of() : conflicts(errand, tenant);
     return new EdgeWorld(
         tenant,
         world.live(),
@@ -222,7 +226,21 @@ final class EdgeObserver {
         world.now());
   }
 
-  private List<Holder> holders(List<CloudFront.Conflict> conflicts) {
+  /** CloudFront tells only those who have a tenant; until then there are our own objects to ask. */
+  private List<Conflict> conflicts(Errand errand, Subject tenant) {
+    return tenant.wanted().config().domains().stream()
+        .flatMap(domain ->
+            tenant
+                .memory()
+                .id()
+                .map(id -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, id))))
+                .flatMap(Lookup::found)
+                .orElseGet(() -> roll.conflicts(domain, tenant.uid()))
+                .stream())
+        .toList();
+  }
+
+  private List<Holder> holders(List<Conflict> conflicts) {
     return conflicts.stream()
         .flatMap(conflict ->
             roll

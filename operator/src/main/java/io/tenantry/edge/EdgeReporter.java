@@ -9,8 +9,6 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.InvalidationStatus;
-import io.tenantry.cloud.Dns.Wish;
-import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.edge.EdgeExecutor.Outcome;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -319,6 +316,7 @@ final class EdgeReporter {
 
   private List<Announcement> announcements(List<Condition> after) {
     var announcements = new ArrayList<Announcement>();
+    records().ifPresent(announcements::add);
     outcome.done().stream().flatMap(this::told).forEach(announcements::add);
     if (trouble.isEmpty()) {
       announcements.addAll(plan.remarks());
@@ -352,14 +350,6 @@ final class EdgeReporter {
               Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
       case EdgeStep.Move(var domain, _) ->
           Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
-      case EdgeStep.Submit(var wish, _) when news(wish) ->
-          Stream.of(
-              Announcement.normal(
-                  EdgeReason.DNS_RECORD_CREATING,
-                  "Asked for %s to lead to %s"
-                      .formatted(
-                          Verdicts.records(added(wish).size()),
-                          plan.target().orElse("CloudFront"))));
       case EdgeStep.Invalidate(_, var paths, _)
           when outcome.purge().flatMap(Outcome.Purged::id).isPresent() ->
           Stream.of(
@@ -378,16 +368,23 @@ final class EdgeReporter {
     };
   }
 
-  private static Set<DnsRecord> added(Wish wish) {
-    var added = new HashSet<>(wish.wants());
-    added.removeAll(wish.had());
-    return added;
-  }
-
-  /** Whether a wish writes something that nobody has heard of. */
-  private boolean news(Wish wish) {
-    return !added(wish).isEmpty()
-        && !tenant.memory().said(DNS, EdgeReason.DNS_ERROR, tenant.generation());
+  /**
+   * Records are told of when they are noted, which is once; they are asked for again by every
+   * process that finds them unwritten.
+   */
+  private Optional<Announcement> records() {
+    var known = RecordPlanner.noted(tenant);
+    var count =
+        plan.records().stream()
+            .filter(note -> !Boolean.TRUE.equals(note.written()) && !known.contains(note))
+            .count();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            Announcement.normal(
+                EdgeReason.DNS_RECORD_CREATING,
+                "Writing %s to lead to %s"
+                    .formatted(Verdicts.records((int) count), plan.target().orElse("CloudFront"))));
   }
 
   /** What a person must see to is counted once, everything else each time. */

@@ -2,6 +2,7 @@ package io.tenantry.edge;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.DistributionTenantStatus;
+import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.RequiredRecord;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.pass.Conditions;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What earlier passes have left in the status. */
@@ -65,6 +67,13 @@ record Memory(DistributionTenantStatus status) {
 
   List<RequiredRecord> requiredRecords() {
     return status.requiredRecords() == null ? List.of() : status.requiredRecords();
+  }
+
+  /** The domains that the tenant had in CloudFront when it was last seen. */
+  Set<String> domains() {
+    return status.domainResults() == null
+        ? Set.of()
+        : status.domainResults().stream().map(DomainResult::domain).collect(Collectors.toSet());
   }
 
   Set<String> tagKeys() {

@@ -17,7 +17,6 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +30,7 @@ import java.util.stream.Collectors;
  *
  * <p>A record is noted in the status before it is asked for, so that whatever happens to this
  * process there is always somebody who knows of it. It counts as written once every server answers
- * with it.
+ * with it, and no longer as soon as it shall go: who wants it back later cannot rely on it.
  */
 final class RecordPlanner {
   private final EdgeWorld world;
@@ -64,8 +63,7 @@ final class RecordPlanner {
             .filter(wanted -> wanted.id().equals(written.id()) && !wanted.equals(written))
             .filter(_ -> Forbidden.check(world).isEmpty());
     zone.ifPresent(_ -> forget(written));
-    return zone.map(z -> Records.note(z, Records.record(note), Boolean.TRUE.equals(note.written())))
-        .orElse(note);
+    return zone.map(z -> Records.note(z, Records.record(note), note.written())).orElse(note);
   }
 
   private void forget(DnsZone zone) {
@@ -140,7 +138,7 @@ final class RecordPlanner {
     var known = Records.in(zone, before).map(Records::record).collect(Collectors.toSet());
     var records = wants.stream().filter(known::contains).collect(Collectors.toSet());
     var underWay = names(records);
-    var written = before.stream().filter(note -> Boolean.TRUE.equals(note.written())).toList();
+    var written = before.stream().filter(Records::isThere).toList();
     Records.in(zone, written)
         .map(Records::record)
         .filter(record -> !underWay.contains(record.name()))
@@ -188,9 +186,15 @@ final class RecordPlanner {
   private void plan(DnsZone zone, Set<DnsRecord> wants) {
     var notes = Records.in(zone, before).toList();
     var known = notes.stream().map(Records::record).collect(Collectors.toSet());
-    if (!known.containsAll(wants)) {
+    if (notes.isEmpty() && wants.isEmpty()) {
+      return;
+    }
+    var stay = names(wants);
+    if (!known.containsAll(wants) || notes.stream().anyMatch(note -> leaves(note, stay))) {
       unnoted = true;
-      noted.addAll(notes);
+      notes.stream()
+          .map(note -> leaves(note, stay) ? Records.leaving(note) : note)
+          .forEach(noted::add);
       wants.stream()
           .filter(record -> !known.contains(record))
           .forEach(record -> noted.add(Records.note(zone, record, false)));
@@ -204,6 +208,11 @@ final class RecordPlanner {
     } else {
       submit(zone, notes, wants);
     }
+  }
+
+  /** An object that goes never wants anything back. */
+  private boolean leaves(WrittenRecord note, Set<String> stay) {
+    return Records.isThere(note) && !stay.contains(note.name()) && !world.tenant().deleting();
   }
 
   private Optional<Condition> told() {
@@ -247,18 +256,20 @@ final class RecordPlanner {
   private static boolean nothingThere(List<WrittenRecord> notes, Failure refusal) {
     return switch (refusal.kind()) {
       case MISSING -> true;
-      case DENIED, INVALID, TAKEN ->
-          notes.stream().noneMatch(note -> Boolean.TRUE.equals(note.written()));
+      case DENIED, INVALID, TAKEN -> notes.stream().noneMatch(Records::wasThere);
       case STALE, BUSY, LIMIT, THROTTLED, UNAVAILABLE -> false;
     };
   }
 
   /** What is written already is wished for all the same, so that nobody else removes it. */
   private void submit(DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
-    var had = new HashSet<DnsRecord>();
-    var tried = new HashSet<DnsRecord>();
-    notes.forEach(
-        note -> (Boolean.TRUE.equals(note.written()) ? had : tried).add(Records.record(note)));
+    var had =
+        notes.stream().filter(Records::wasThere).map(Records::record).collect(Collectors.toSet());
+    var tried =
+        notes.stream()
+            .filter(note -> !Records.isThere(note))
+            .map(Records::record)
+            .collect(Collectors.toSet());
     var tenant = world.tenant();
     var wish =
         new Wish(
@@ -295,12 +306,13 @@ final class RecordPlanner {
     if (queued && told().isPresent()) {
       return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
     }
+    if (world.tenant().wanted().dns().isEmpty()) {
+      return Verdicts.dnsIsYours();
+    }
     if (settled || serving(goal)) {
-      var leaving = settled ? "" : "; records that are no longer needed are being removed";
-      return world.tenant().wanted().dns().isEmpty() && settled
-          ? Verdicts.dnsIsYours()
-          : Verdict.yes(
-              DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), leaving));
+      var changing = settled ? "" : "; some are still to be changed or removed";
+      return Verdict.yes(
+          DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), changing));
     }
     return propagating && !queued && !unnoted
         ? Verdict.no(
@@ -311,16 +323,22 @@ final class RecordPlanner {
             DNS, DNS_RECORD_CREATING, "%s to be written".formatted(Verdicts.records(count)));
   }
 
-  /** Whether all that is wanted is there, and only what is not has still to go. */
+  /** Whether every domain leads where it should; the rest is housekeeping. */
   private boolean serving(Map<DnsZone, Set<DnsRecord>> goal) {
-    return !goal.isEmpty()
-        && goal.entrySet().stream()
-            .allMatch(zone ->
-                Records.in(zone.getKey(), before)
-                    .filter(note -> Boolean.TRUE.equals(note.written()))
-                    .map(Records::record)
-                    .collect(Collectors.toSet())
-                    .containsAll(zone.getValue()));
+    return goal.entrySet().stream()
+        .allMatch(zone ->
+            Records.in(zone.getKey(), before)
+                .filter(Records::isThere)
+                .map(note -> timeless(Records.record(note)))
+                .collect(Collectors.toSet())
+                .containsAll(zone.getValue().stream().map(RecordPlanner::timeless).toList()));
+  }
+
+  private static DnsRecord timeless(DnsRecord record) {
+    return switch (record) {
+      case DnsRecord.Cname(var name, var target, _) -> new DnsRecord.Cname(name, target, 0);
+      case DnsRecord.Alias alias -> alias;
+    };
   }
 
   private static String text(Failure failure) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** DNS records: which a tenant needs, and how they stand in a status. */
 final class Records {
@@ -35,7 +36,7 @@ final class Records {
     return records;
   }
 
-  static WrittenRecord note(DnsZone zone, DnsRecord record, boolean written) {
+  static WrittenRecord note(DnsZone zone, DnsRecord record, @Nullable Boolean written) {
     var role = zone.identity().role().orElse(null);
     var externalId = zone.identity().externalId().orElse(null);
     return switch (record) {
@@ -45,6 +46,21 @@ final class Records {
           new WrittenRecord(
               name, family.name(), target, null, zone.id(), role, externalId, written);
     };
+  }
+
+  /** The same record, on its way out: nobody can tell from when on it is gone. */
+  static WrittenRecord leaving(WrittenRecord note) {
+    return note(zone(note), record(note), null);
+  }
+
+  /** Whether every server has it, and nobody has asked for its removal. */
+  static boolean isThere(WrittenRecord note) {
+    return Boolean.TRUE.equals(note.written());
+  }
+
+  /** Whether it was there once: what leads to the same target is then ours. */
+  static boolean wasThere(WrittenRecord note) {
+    return !Boolean.FALSE.equals(note.written());
   }
 
   static DnsZone zone(WrittenRecord note) {

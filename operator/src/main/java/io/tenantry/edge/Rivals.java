@@ -70,8 +70,12 @@ final class Rivals {
     var holders =
         rivalry.conflicts().stream()
             .map(c ->
-                "%s belongs to %s %s of account %s"
-                    .formatted(c.domain(), c.resourceType(), c.resourceId(), c.account()))
+                "%s belongs to %s %s of %s"
+                    .formatted(
+                        c.domain(),
+                        c.resourceType(),
+                        c.resourceId(),
+                        c.account().isEmpty() ? "this account" : "account " + c.account()))
             .collect(Collectors.joining("; "));
     return "%s: remove it there first (%s)".formatted(holders, rivalry.refusal().message());
   }

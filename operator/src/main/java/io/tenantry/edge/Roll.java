@@ -2,6 +2,8 @@ package io.tenantry.edge;
 
 import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.cloud.CloudFront.Conflict;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,17 @@ final class Roll {
     return all()
         .filter(tenant -> Memory.of(tenant.getStatus()).id().filter(id::equals).isPresent())
         .findFirst();
+  }
+
+  /** Whose tenant has the domain, as far as it is one of ours. */
+  List<Conflict> conflicts(String domain, String besides) {
+    return all()
+        .filter(tenant -> !tenant.getMetadata().getUid().equals(besides))
+        .map(tenant -> Memory.of(tenant.getStatus()))
+        .filter(memory -> memory.domains().contains(domain))
+        .flatMap(memory -> memory.id().stream())
+        .map(id -> new Conflict(domain, "distribution-tenant", id, ""))
+        .toList();
   }
 
   /** Those that exist in CloudFront, as they were last seen there. */

@@ -6,6 +6,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.ManagedCertificate;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,10 +36,19 @@ record Surroundings(
     dns = Map.copyOf(dns);
   }
 
-  /** What was last wished for in a zone, and how far that is. */
-  record Standing(Set<DnsRecord> wants, Dns.Progress progress) {
+  /**
+   * What was last wished for in a zone, and how far that is.
+   *
+   * @param remarks what was left as it is on the way, in words
+   */
+  record Standing(Set<DnsRecord> wants, Dns.Progress progress, List<String> remarks) {
     Standing {
       wants = Set.copyOf(wants);
+      remarks = List.copyOf(remarks);
+    }
+
+    Standing(Set<DnsRecord> wants, Dns.Progress progress) {
+      this(wants, progress, List.of());
     }
   }
 

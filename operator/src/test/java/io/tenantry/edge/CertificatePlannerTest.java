@@ -225,6 +225,20 @@ class CertificatePlannerTest {
   }
 
   @Test
+  void asksThoughOnlyTagsAreChangedBesides() {
+    var world =
+        settled()
+            .edited(s -> EdgeWorlds.tags("a", "1").apply(managed().apply(s)))
+            .managed(new Lookup.Missing<>());
+
+    assertThat(world.steps())
+        .hasExactlyElementsOfTypes(EdgeStep.Update.class, EdgeStep.Tag.class)
+        .first()
+        .isInstanceOfSatisfying(
+            EdgeStep.Update.class, update -> assertThat(update.certificate()).isPresent());
+  }
+
+  @Test
   void neverAsksWhileOneIsPending() {
     assertThat(updated(pending().edited(EdgeWorlds.parameters("a", "1"))).certificate()).isEmpty();
     assertThat(pending().steps()).isEmpty();

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.api.edge.Difference;
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.LiveTenant;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ChangePlannerTest {
@@ -76,24 +78,22 @@ class ChangePlannerTest {
 
   @Test
   void keepsTheGroupThatCloudFrontHasChosen() {
-    var world =
-        settled()
-            .changed(
-                EdgeWorlds.config(c ->
-                    new EdgeConfig(
-                        c.distributionId(),
-                        c.domains(),
-                        c.enabled(),
-                        Optional.of("cg-default"),
-                        c.parameters(),
-                        c.webAcl(),
-                        c.certificateArn(),
-                        c.geoRestriction())));
+    var world = settled().changed(inGroup("cg-default"));
     assertThat(world.steps()).isEmpty();
 
     world.edited(parameters("a", "1"));
     assertThat(((EdgeStep.Update) world.steps().getFirst()).config().connectionGroupId())
         .contains("cg-default");
+  }
+
+  @Test
+  void leadsItsDomainsToTheGroupItIsIn() {
+    var live = settled().changed(inGroup("cg-1")).world().live();
+
+    assertThat(EdgeObserver.group(settled().wanted(), live)).contains("cg-1");
+    assertThat(EdgeObserver.group(settled(EdgeWorlds.group("cg-2")).wanted(), live))
+        .contains("cg-2");
+    assertThat(EdgeObserver.group(settled().wanted(), new Lookup.Missing<>())).isEmpty();
   }
 
   // Under way
@@ -168,6 +168,19 @@ class ChangePlannerTest {
     assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
   }
 
+  private static UnaryOperator<LiveTenant> inGroup(String id) {
+    return EdgeWorlds.config(c ->
+        new EdgeConfig(
+            c.distributionId(),
+            c.domains(),
+            c.enabled(),
+            Optional.of(id),
+            c.parameters(),
+            c.webAcl(),
+            c.certificateArn(),
+            c.geoRestriction()));
+  }
+
   private static Rivalry rivalry(boolean off) {
     return new Rivalry(
         failure(Kind.TAKEN, "CNAMEAlreadyExists", "domain_conflict"),
@@ -217,6 +230,7 @@ class ChangePlannerTest {
     assertThat(world.steps())
         .containsExactly(new EdgeStep.Tag(world.live().arn(), Map.of("a", "1")));
     assertThat(events(world.report())).containsExactly("DriftCorrected!");
+    assertThat(world.report().next()).isEqualTo(new Next.Again(Duration.ZERO));
   }
 
   @Test

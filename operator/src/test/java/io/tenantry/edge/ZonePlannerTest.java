@@ -159,9 +159,14 @@ class ZonePlannerTest {
     assertThat(world.steps()).isEmpty();
 
     world.told().live(world.made());
+    assertThat(world.steps()).isEmpty();
+    assertThat(world.plan().next()).isEqualTo(new Next.Again(Duration.ZERO));
+
+    world.told();
     assertThat(wish(world).wants()).containsExactly(cname("web.example.com"));
     assertThat(wish(world).had())
         .containsExactlyInAnyOrder(cname("web.example.com"), cname("old.example.com"));
+    assertThat(wish(world).tried()).containsExactly(cname("old.example.com"));
     assertThat(conditions(world.report()))
         .contains("Ready=True/Deployed", "DNSReady=True/DNSReady");
     assertThat(message(world.report(), "DNSReady")).contains("removed");
@@ -213,6 +218,9 @@ class ZonePlannerTest {
     assertThat(wishes(world)).isEmpty();
 
     world.told().standing(other, world.goal(), new Progress.InSync("C4"));
+    assertThat(wishes(world)).isEmpty();
+
+    world.told();
     assertThat(wishes(world))
         .singleElement()
         .satisfies(wish -> {
@@ -273,8 +281,15 @@ class ZonePlannerTest {
   void removesRecordsWhenDnsIsTakenOut() {
     var world = settled(dns()).edited(EdgeWorlds.without());
 
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSNotConfigured");
+
+    world.told();
     assertThat(wish(world).wants()).isEmpty();
     assertThat(wish(world).had()).containsExactly(cname("web.example.com"));
+    assertThat(conditions(world.report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSNotConfigured");
 
     world.told().standing(ZONE, Set.of(), new Progress.InSync("C5"));
     var summary = world.report();
@@ -282,6 +297,52 @@ class ZonePlannerTest {
     assertThat(status(summary).dnsRecords()).isNull();
     assertThat(status(summary).dnsTarget()).isNull();
     assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE));
+  }
+
+  @Test
+  void doesNotRelyOnARecordThatItWasRemovingWhenItDied() {
+    var world = settled(dns()).edited(EdgeWorlds.without()).told();
+    assertThat(notes(world.report())).allMatch(note -> note.written() == null);
+
+    world.told().restarted().edited(dns());
+    assertThat(wish(world).wants()).containsExactly(cname("web.example.com"));
+    assertThat(wish(world).had()).containsExactly(cname("web.example.com"));
+    assertThat(wish(world).tried()).containsExactly(cname("web.example.com"));
+    assertThat(conditions(world.report())).contains("DNSReady=False/DNSRecordCreating");
+
+    world.told().standing(new Progress.InSync("C6"));
+    assertThat(notes(world.report())).allMatch(note -> Boolean.TRUE.equals(note.written()));
+  }
+
+  @Test
+  void holdsOnToRecordsThatMayNotBeRemovedNow() {
+    var denied = failure(Kind.DENIED, "AccessDenied", "dns_access_denied");
+    var world = settled(dns()).edited(EdgeWorlds.without()).told();
+    world.standing(ZONE, Set.of(), new Progress.Refused(denied));
+
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/DNSError", "DNSReady=False/DNSError");
+    assertThat(notes(world.report())).hasSize(1);
+  }
+
+  @Test
+  void staysReadyWhileOnlyTheTimeToLiveChanges() {
+    var world = settled(dns()).edited(dns(new Dns("route53", "Z1", 60L, null, null)));
+
+    assertThat(conditions(world.report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSReady");
+    assertThat(conditions(world.told().report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSReady");
+  }
+
+  @Test
+  void isDeployingWhileADomainLeadsToTheOldGroup() {
+    var world = settled(dns()).edited(EdgeWorlds.group("cg-2")).endpoint("d222.cloudfront.net");
+    world.told().live(world.made());
+
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/Deploying", "DNSReady=False/DNSRecordCreating");
+    assertThat(message(world.report(), "Ready")).startsWith("waiting for DNS");
   }
 
   // What is in the way

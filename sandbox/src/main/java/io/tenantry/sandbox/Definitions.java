@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,11 +91,30 @@ final class Definitions implements AutoCloseable {
             .header("Content-Type", "application/apply-patch+yaml")
             .method("PATCH", HttpRequest.BodyPublishers.ofString(definition.yaml()))
             .build();
-    var response = http.send(request, BodyHandlers.ofString());
+    var response = send(request, BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {
       throw new IOException(definition.name() + ": " + response.body());
     }
     return null;
+  }
+
+  /**
+   * An API server that has just said it is ready may still drop connections when the machine is
+   * busy. All we ask for may be asked for again.
+   */
+  private <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> body)
+      throws IOException, InterruptedException {
+    var deadline = Instant.now().plus(PATIENCE);
+    while (true) {
+      try {
+        return http.send(request, body);
+      } catch (IOException e) {
+        if (Instant.now().isAfter(deadline)) {
+          throw e;
+        }
+        Thread.sleep(POLL);
+      }
+    }
   }
 
   private void awaitServed(List<DefinitionText> definitions)
@@ -114,7 +135,7 @@ final class Definitions implements AutoCloseable {
   private Set<String> served() throws IOException, InterruptedException {
     var request =
         HttpRequest.newBuilder(URI.create(server + "/apis")).header("Accept", DISCOVERY).build();
-    var groups = JSON.readTree(http.send(request, BodyHandlers.ofByteArray()).body());
+    var groups = JSON.readTree(send(request, BodyHandlers.ofByteArray()).body());
     var names = new HashSet<String>();
     for (var group : groups.path("items")) {
       var suffix = "." + group.path("metadata").path("name").asText();

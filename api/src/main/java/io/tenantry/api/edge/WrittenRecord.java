@@ -25,5 +25,6 @@ public record WrittenRecord(
     @Required @JsonPropertyDescription("Id of the hosted zone it is in.") String hostedZoneId,
     @JsonPropertyDescription("Role with which it was written.") @Nullable String assumeRoleArn,
     @JsonPropertyDescription("External id that went with the role.") @Nullable String externalId,
-    @JsonPropertyDescription("False until the zone is known to have taken it.")
+    @JsonPropertyDescription(
+            "False until the zone is known to have taken it; left out while it is being removed.")
         @Nullable Boolean written) {}

@@ -194,7 +194,7 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public List<Conflict> conflicts(Errand errand, String domain, String resource) {
+  public List<Conflict> conflicts(Errand errand, String domain, String tenantId) {
     return Pages.<DomainConflict>all(
             marker -> {
               var page =
@@ -204,13 +204,8 @@ final class AwsCloudFront implements CloudFront {
                       client ->
                           client.listDomainConflicts(list ->
                               list.domain(domain)
-                                  .domainControlValidationResource(self -> {
-                                    if (resource.startsWith("dt_")) {
-                                      self.distributionTenantId(resource);
-                                    } else {
-                                      self.distributionId(resource);
-                                    }
-                                  })
+                                  .domainControlValidationResource(
+                                      self -> self.distributionTenantId(tenantId))
                                   .marker(marker.orElse(null))
                                   .maxItems(Pages.SIZE)));
               return new Pages.Page<>(

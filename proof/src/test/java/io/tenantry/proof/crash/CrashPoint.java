@@ -9,7 +9,7 @@ import java.util.Locale;
  */
 record CrashPoint(int write, Moment moment) {
   enum Moment {
-    /** Sent, but the API server never hears of it. */
+    /** Sent, but the server never hears of it. */
     BEFORE,
     /** Done, but the operator never hears of it. */
     AFTER

@@ -2,106 +2,166 @@ package io.tenantry.proof.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.crash.CrashPoint.Moment;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * Kills the operator at every write of a lifecycle, before and after the API server has seen it,
- * and compares how it ends with a run that nobody disturbed.
+ * Kills the operator at every write of a lifecycle, before and after the server has seen it, and
+ * compares how it ends with a run that nobody disturbed.
  *
  * <p>Every crash point has a run of its own, and the runs happen at the same time: each is held at
  * its point, and when all of them are, one {@code kill -9} is their common end. A fresh operator
- * then has to bring all of them home.
+ * then has to bring all of them home. A run that is over before its point comes, because it needed
+ * fewer writes than the undisturbed one, must end as all others do.
  */
 public final class CrashTier implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private final ApiProxy proxy;
+  private final ApiProxy api;
+  private final List<HttpProxy> proxies;
   private final Function<Path, OperatorProcess> start;
   private OperatorProcess operator;
 
   /** {@code start} is given the kubeconfig that leads through the proxy. */
   public CrashTier(Path kubeconfig, Function<Path, OperatorProcess> start) {
-    this.proxy = ApiProxy.to(kubeconfig);
-    this.start = start;
-    this.operator = start.apply(proxy.kubeconfig());
+    this(kubeconfig, List.of(), start);
   }
 
-  /** Returns the report's line; fails when any end differs. */
-  public <S> String survives(Lifecycle<S> lifecycle, Function<String, String> unique)
+  /** With proxies to other servers, whose writes count as well; they are closed with this. */
+  public CrashTier(Path kubeconfig, List<HttpProxy> others, Function<Path, OperatorProcess> start) {
+    this.api = ApiProxy.to(kubeconfig);
+    this.proxies = Stream.concat(Stream.of(api.proxy()), others.stream()).toList();
+    this.start = start;
+    this.operator = start.apply(api.kubeconfig());
+  }
+
+  /** Fails when any end differs. */
+  public <S> Survival survives(Lifecycle<S> lifecycle, Function<String, String> unique)
       throws InterruptedException {
     var undisturbed = unique.apply(lifecycle.title());
     var writes = record(lifecycle, undisturbed);
     var runs = points(writes.size(), i -> unique.apply(lifecycle.title() + i));
-    crash(lifecycle, runs);
-    for (var run : runs.entrySet()) {
-      assertThat(lifecycle.state(run.getKey()))
-          .as(
-              "%s, killed %s (%s)",
-              lifecycle.title(), run.getValue(), writes.get(run.getValue().write() - 1))
-          .isEqualTo(lifecycle.state(undisturbed));
-      lifecycle
-          .events(run.getKey())
-          .forEach((reason, count) ->
-              assertThat(count)
-                  .as("%s, killed %s: %s", lifecycle.title(), run.getValue(), reason)
-                  .isLessThanOrEqualTo(lifecycle.events(undisturbed).getOrDefault(reason, 0L)));
-    }
-    return "crash: %s %d writes × 2 moments = %d kills, %d equal %s"
-        .formatted(
-            lifecycle.title(), writes.size(), runs.size(), runs.size(), verbs(writes, undisturbed));
+    var freezer = crash(lifecycle, runs);
+    compare(lifecycle, undisturbed, runs, freezer);
+    return new Survival(
+        lifecycle.title(), verbs(writes, undisturbed), runs.size(), freezer.frozen().size());
   }
 
-  private <S> List<Write> record(Lifecycle<S> lifecycle, String token) {
-    lifecycle.prepare(token);
-    var recorder = Freezer.watching(token);
-    proxy.setGate(recorder);
+  private static <S> void compare(
+      Lifecycle<S> lifecycle, String undisturbed, Map<String, CrashPoint> runs, Freezer freezer) {
+    var state = lifecycle.state(undisturbed);
+    var events = lifecycle.events(undisturbed);
+    assertAll(
+        runs.entrySet().stream()
+            .map(run ->
+                () -> {
+                  var token = run.getKey();
+                  var where =
+                      "%s, killed %s of %s"
+                          .formatted(
+                              lifecycle.title(),
+                              run.getValue(),
+                              verbs(freezer.writes(token), token));
+                  assertThat(lifecycle.state(token)).as(where).isEqualTo(state);
+                  assertThat(lifecycle.events(token))
+                      .as(where)
+                      .allSatisfy((reason, count) ->
+                          assertThat(count)
+                              .as(reason)
+                              .isLessThanOrEqualTo(events.getOrDefault(reason, 0L)));
+                }));
+  }
+
+  private <S> List<Write> record(Lifecycle<S> lifecycle, String token) throws InterruptedException {
+    prepare(lifecycle, Set.of(token));
+    var recorder = Freezer.watching(Set.of(token));
+    setGate(recorder);
     lifecycle.begin(token);
-    await().atMost(PATIENCE).until(() -> lifecycle.over(token) && lifecycle.told(token));
-    proxy.setGate(Gate.OPEN);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> lifecycle.over(token) && lifecycle.told(token) && quiet(lifecycle, recorder));
+    setGate(Gate.OPEN);
     return recorder.writes(token);
   }
 
-  private <S> void crash(Lifecycle<S> lifecycle, Map<String, CrashPoint> runs)
+  private <S> Freezer crash(Lifecycle<S> lifecycle, Map<String, CrashPoint> runs)
       throws InterruptedException {
     prepare(lifecycle, runs.keySet());
     var freezer = new Freezer(runs);
-    proxy.setGate(freezer);
+    setGate(freezer);
     runs.keySet().forEach(lifecycle::begin);
-    await()
-        .atMost(PATIENCE)
-        .conditionEvaluationListener(condition -> {
-          if (condition.getRemainingTimeInMS() <= 0) {
-            System.err.println("only these came to their crash point: " + freezer.frozen());
-          }
-        })
-        .until(freezer::allFrozen);
+    awaitAll(
+        runs,
+        token -> freezer.isFrozen(token) || (lifecycle.over(token) && lifecycle.told(token)),
+        "these neither came to their crash points nor to their ends",
+        lifecycle,
+        freezer);
     operator.kill();
+    var watcher = Freezer.watching(runs.keySet());
+    setGate(watcher);
     freezer.thaw();
-    proxy.disconnect();
-    proxy.setGate(Gate.OPEN);
-    operator = start.apply(proxy.kubeconfig());
-    for (var token : runs.keySet()) {
-      await(lifecycle.title() + ", killed " + runs.get(token))
+    proxies.forEach(HttpProxy::disconnect);
+    operator = start.apply(api.kubeconfig());
+    awaitAll(runs, lifecycle::over, "these did not end", lifecycle, watcher);
+    setGate(Gate.OPEN);
+    return freezer;
+  }
+
+  /** Until all runs are there, and nothing more is written about any of them. */
+  private static void awaitAll(
+      Map<String, CrashPoint> runs,
+      Predicate<String> there,
+      String complaint,
+      Lifecycle<?> lifecycle,
+      Freezer writes) {
+    var missing = new TreeSet<>(runs.keySet());
+    try {
+      await()
           .atMost(PATIENCE)
-          .until(() -> lifecycle.over(token));
+          .until(() -> {
+            missing.removeIf(there);
+            return missing.isEmpty() && quiet(lifecycle, writes);
+          });
+    } catch (ConditionTimeoutException e) {
+      var told =
+          missing.stream()
+              .map(token ->
+                  "%s of %s: %s"
+                      .formatted(runs.get(token), writes.writes(token), lifecycle.state(token)))
+              .toList();
+      throw new AssertionError("%s, %s: %s".formatted(lifecycle.title(), complaint, told), e);
     }
   }
 
-  private static <S> void prepare(Lifecycle<S> lifecycle, Set<String> tokens)
+  private static boolean quiet(Lifecycle<?> lifecycle, Freezer writes) {
+    return writes.quiet(lifecycle.rest());
+  }
+
+  private void setGate(Gate gate) {
+    proxies.forEach(proxy -> proxy.setGate(gate));
+  }
+
+  private <S> void prepare(Lifecycle<S> lifecycle, Collection<String> tokens)
       throws InterruptedException {
+    var watcher = Freezer.watching(tokens);
+    setGate(watcher);
     try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
       var all = tokens.stream().map(token -> pool.submit(() -> lifecycle.prepare(token))).toList();
       for (var one : all) {
@@ -110,6 +170,7 @@ public final class CrashTier implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException(lifecycle.title() + " could not be prepared", e);
     }
+    await().atMost(PATIENCE).until(() -> quiet(lifecycle, watcher));
   }
 
   private static Map<String, CrashPoint> points(int writes, Function<Integer, String> token) {
@@ -132,6 +193,6 @@ public final class CrashTier implements AutoCloseable {
   @Override
   public void close() {
     operator.close();
-    proxy.close();
+    proxies.forEach(HttpProxy::close);
   }
 }

@@ -1,15 +1,19 @@
 package io.tenantry.proof.crash;
 
 import io.tenantry.proof.crash.CrashPoint.Moment;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Records the writes of each run, and holds a run's write at the run's crash point for ever.
+ * Records the writes of each run, and holds a run at its crash point: that write, and everything
+ * the run sends or is answered later, such as another try because the first took so long.
  *
  * <p>A process that is killed while all runs are held has died at all their points at once.
  */
@@ -18,17 +22,18 @@ final class Freezer implements Gate {
   private final Map<String, List<Write>> writes = new ConcurrentHashMap<>();
   private final Set<String> frozen = ConcurrentHashMap.newKeySet();
   private final CountDownLatch thawed = new CountDownLatch(1);
+  private volatile long last = System.nanoTime();
 
-  /** The runs by their tokens; a run without a point is {@link #watching}. */
+  /** The runs by their tokens. */
   Freezer(Map<String, CrashPoint> points) {
     this.points = Map.copyOf(points);
     points.keySet().forEach(this::watch);
   }
 
   /** Only records. */
-  static Freezer watching(String token) {
+  static Freezer watching(Collection<String> tokens) {
     var freezer = new Freezer(Map.of());
-    freezer.watch(token);
+    tokens.forEach(freezer::watch);
     return freezer;
   }
 
@@ -43,12 +48,17 @@ final class Freezer implements Gate {
     }
   }
 
-  boolean allFrozen() {
-    return frozen.equals(points.keySet());
+  boolean isFrozen(String token) {
+    return frozen.contains(token);
   }
 
   Set<String> frozen() {
     return Set.copyOf(frozen);
+  }
+
+  /** Whether no run has written anything for so long. */
+  boolean quiet(Duration time) {
+    return System.nanoTime() - last > time.toNanos();
   }
 
   void thaw() {
@@ -57,31 +67,36 @@ final class Freezer implements Gate {
 
   @Override
   public boolean mayReachServer(Write write) {
-    for (var run : writes.entrySet()) {
-      if (write.concerns(run.getKey())) {
-        int number;
-        synchronized (run.getValue()) {
-          run.getValue().add(write);
-          number = run.getValue().size();
-        }
-        return passes(run.getKey(), new CrashPoint(number, Moment.BEFORE));
-      }
-    }
-    return true;
+    return run(write)
+        .map(token -> {
+          last = System.nanoTime();
+          return isFrozen(token)
+              ? hold()
+              : passes(token, new CrashPoint(number(token, write), Moment.BEFORE));
+        })
+        .orElse(true);
   }
 
   @Override
   public boolean mayBeAnswered(Write write) {
-    for (var run : writes.entrySet()) {
-      if (write.concerns(run.getKey())) {
-        int number;
-        synchronized (run.getValue()) {
-          number = indexOf(write, run.getValue()) + 1;
-        }
-        return passes(run.getKey(), new CrashPoint(number, Moment.AFTER));
-      }
+    return run(write)
+        .map(token ->
+            isFrozen(token)
+                ? hold()
+                : passes(token, new CrashPoint(indexOf(write, writes(token)) + 1, Moment.AFTER)))
+        .orElse(true);
+  }
+
+  private Optional<String> run(Write write) {
+    return writes.keySet().stream().filter(write::concerns).findFirst();
+  }
+
+  private int number(String token, Write write) {
+    var seen = writes.get(token);
+    synchronized (seen) {
+      seen.add(write);
+      return seen.size();
     }
-    return true;
   }
 
   /** By identity: two writes may be equal. */
@@ -99,6 +114,10 @@ final class Freezer implements Gate {
       return true;
     }
     frozen.add(token);
+    return hold();
+  }
+
+  private boolean hold() {
     try {
       thawed.await();
     } catch (InterruptedException e) {

