@@ -45,7 +45,7 @@ class ArchitectureTest {
           ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard)"
               + "|Flaw|Marks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
               + "|ChildId|ChildKind|Digest|Feature|Found|Mode|Offer|Place|PlanLabels|Rails"
-              + "|Switches|Trap|Upkeep|FleetMember|FleetPace|FleetQueue|FleetRule|FleetSearch"
+              + "|Switches|Trap|Upkeep|FleetMember|FleetNews|FleetPace|FleetQueue|FleetRule|FleetSearch"
               + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
               + "|Verdicts|Wanted");

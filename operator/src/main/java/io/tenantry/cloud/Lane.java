@@ -48,6 +48,7 @@ final class Lane {
       var turn = join(errand, cost);
       var waited = !turn.granted();
       if (waited) {
+        Places.giveAway();
         await(turn, time.nanos() + patience);
       }
       return turn.granted()

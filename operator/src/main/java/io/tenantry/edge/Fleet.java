@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks at the fleet when it is time, and wakes the members whose tenant has changed.
  *
- * <p>What it remembers are times, the length of the last listing, and whom it has still to wake. It
- * belongs to one thread.
+ * <p>What it remembers are times, the length of the last listing, whom it has still to wake, and
+ * what it has woken others for. It belongs to one thread.
  */
 final class Fleet {
   private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
@@ -47,6 +47,7 @@ final class Fleet {
   private final FleetMeters meters;
 
   private final FleetQueue waiting = new FleetQueue();
+  private final FleetNews news = new FleetNews();
   private Instant pollDue;
   private Instant driftDue;
   private int pages;
@@ -205,7 +206,9 @@ final class Fleet {
     var still = members.still(changed.stream().map(Sighting::member).toList());
     for (var sighting : changed) {
       var member = still.get(sighting.member().key());
-      if (member != null && FleetRule.differs(member, sighting.listed())) {
+      if (member != null
+          && FleetRule.differs(member, sighting.listed())
+          && news.tell(member.key(), sighting.listed(), clock.instant())) {
         wake(member.key());
       }
     }

@@ -8,10 +8,12 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.tenantry.cloud.Places;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -150,15 +152,19 @@ public final class PlaneRunner {
         .withKubernetesClient(parts.client())
         .withCloseClientOnStop(false)
         .withMetrics(metrics)
-        // The pool's size is the limit: an executor with a thread per task would have none.
-        .withExecutorService(
-            Executors.newFixedThreadPool(
-                parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory()))
+        .withExecutorService(workers())
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
         .withReconciliationTerminationTimeout(LAST_PASSES);
     leadership
         .map(Leadership::configuration)
         .ifPresent(configuration::withLeaderElectionConfiguration);
+  }
+
+  /** A thread for each pass; the places are the limit, and who waits for AWS needs none. */
+  private ExecutorService workers() {
+    var places = new Places(parts.parallelism());
+    var threads = Thread.ofVirtual().name(parts.title() + "-", 0).factory();
+    return Executors.newThreadPerTaskExecutor(pass -> threads.newThread(() -> places.work(pass)));
   }
 }

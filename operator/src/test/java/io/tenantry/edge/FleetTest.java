@@ -271,6 +271,26 @@ class FleetTest {
     }
   }
 
+  /** Its pass may still stand in line for its call: another one would be a call too many. */
+  @Test
+  void nobodyIsWokenTwiceForTheSameUnlessItLastsOrChanges() {
+    for (int i = 0; i < 300; i++) {
+      stage.add("t%05d".formatted(i), false);
+    }
+    stage.fleet.look();
+    stage.edit("t00007", "E0", true);
+    stage.pollLook();
+    assertThat(stage.woken).containsExactly("shops/t00007");
+    stage.pollLook();
+    assertThat(stage.woken).isEmpty();
+    stage.edit("t00007", "E1", true);
+    stage.pollLook();
+    assertThat(stage.woken).containsExactly("shops/t00007");
+    stage.wait(FleetNews.STALE);
+    stage.pollLook();
+    assertThat(stage.woken).containsExactly("shops/t00007");
+  }
+
   @Test
   void whoseOwnPassWasFasterIsLeftAlone() {
     stage.members(300);

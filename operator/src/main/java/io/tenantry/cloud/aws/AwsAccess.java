@@ -12,8 +12,11 @@ import java.util.concurrent.Executor;
 
 /** AWS for all planes: the adapters on one set of clients and one budget. */
 public final class AwsAccess implements AutoCloseable {
-  /** Longer than any fair wait of a full worker pool, shorter than a person's patience. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /**
+   * Longer than ten thousand take who all want something at once: whoever gave up would have to
+   * stand in line again, behind everybody.
+   */
+  private static final Duration PATIENCE = Duration.ofHours(1);
 
   private final Budget budget;
   private final AwsClients clients;
