@@ -81,7 +81,14 @@ class UpstreamSchemaTest {
               SCHEMA + "/status/properties/tagKeys",
               SCHEMA + "/status/properties/invalidation"),
           "tenantsources.cloudfront-tenant-operator.io.yaml",
-          List.of(SCHEMA + "/spec/properties/template/properties/dns/properties/externalId"));
+          List.of(SCHEMA + "/spec/properties/template/properties/dns/properties/externalId"),
+          "gatewayhostnamerequests.gateway.opendi.com.yaml",
+          List.of(
+              SCHEMA + "/status/properties/certificateRequestedAt",
+              SCHEMA + "/status/properties/certificateFailures",
+              SCHEMA + "/status/properties/retiredCertificateArns",
+              SCHEMA + "/status/properties/previousGateway",
+              SCHEMA + "/status/properties/plannedGateway"));
 
   static List<Path> originals() {
     return Yaml.resources("upstream");

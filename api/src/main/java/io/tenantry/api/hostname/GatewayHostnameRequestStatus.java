@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.Copies;
 import io.tenantry.api.KeyedBy;
+import io.tenantry.api.Timestamp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,27 @@ public record GatewayHostnameRequestStatus(
     @JsonPropertyDescription("DNS name of the load balancer that the hostname leads to.")
         @Nullable String assignedLoadBalancer,
     @JsonPropertyDescription("ARN of the certificate in ACM.") @Nullable String certificateArn,
+    @Timestamp @JsonPropertyDescription("When that certificate was requested.")
+        @Nullable String certificateRequestedAt,
+    @JsonPropertyDescription("How many certificates for the hostname have failed before it.")
+        @Nullable Integer certificateFailures,
+    @JsonPropertyDescription(
+            "ARNs of earlier certificates that are still to be deleted. The first of them serves"
+                + " until the new one is issued.")
+        @Nullable List<String> retiredCertificateArns,
+    @JsonPropertyDescription(
+            "Name of the Gateway that the hostname is moving away from. It serves until the DNS"
+                + " records lead to the new one.")
+        @Nullable String previousGateway,
+    @JsonPropertyDescription(
+            "Name of the Gateway that the hostname would move to, were the pool rebalanced.")
+        @Nullable String plannedGateway,
     @KeyedBy("type")
         @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public GatewayHostnameRequestStatus {
+    retiredCertificateArns = Copies.optional(retiredCertificateArns);
     conditions = Copies.optional(conditions);
   }
 }
