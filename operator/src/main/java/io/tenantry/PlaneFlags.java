@@ -1,6 +1,6 @@
 package io.tenantry;
 
-import io.tenantry.edge.DriftPolicy;
+import io.tenantry.pass.DriftPolicy;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.tenantry;
 
 import io.tenantry.cloud.Allowance;
-import io.tenantry.edge.DriftPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
+import io.tenantry.pass.DriftPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

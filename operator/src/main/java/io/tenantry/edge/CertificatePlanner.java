@@ -9,6 +9,7 @@ import static io.tenantry.edge.EdgeReason.VALIDATED;
 
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Verdict;
 import java.util.Map;
 import java.util.Optional;

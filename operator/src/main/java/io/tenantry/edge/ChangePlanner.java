@@ -10,6 +10,7 @@ import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.edge.ZonePlanner.Zoning;
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;

@@ -7,7 +7,9 @@ import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +64,7 @@ final class DeletionPlanner {
             Announcement.normal(
                 EdgeReason.RETAINED,
                 "Tenant %s and its DNS records stay: annotation %s says so"
-                    .formatted(tenant.memory().id().orElse(tenant.name()), Policy.DELETION)))
+                    .formatted(tenant.memory().id().orElse(tenant.name()), Treatment.DELETION)))
         .then(new Next.Released());
   }
 

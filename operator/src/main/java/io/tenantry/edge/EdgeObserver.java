@@ -16,6 +16,7 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.edge.Rivalry.Holder;
 import io.tenantry.edge.Surroundings.Standing;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
 import java.util.HashMap;

@@ -7,7 +7,9 @@ import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +40,7 @@ final class EdgePlanner {
             Verdict.yes(
                 EdgeReason.PAUSE,
                 EdgeReason.PAUSED,
-                "nothing is done while annotation %s is true".formatted(Policy.PAUSED)))
+                "nothing is done while annotation %s is true".formatted(Treatment.PAUSED)))
         .then(new Next.Settled());
   }
 

@@ -15,6 +15,7 @@ import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Verdict;

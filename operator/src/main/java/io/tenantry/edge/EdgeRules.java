@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.LiveTenant;
+import io.tenantry.pass.Lookup;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,5 +1,7 @@
 package io.tenantry.edge;
 
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Treatment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +22,6 @@ record Policy(
     DriftPolicy drift,
     Optional<Purge> purge,
     List<String> misread) {
-  static final String PAUSED = "tenantry.io/paused";
-  static final String ADOPT = "tenantry.io/adopt";
-  static final String DELETION = "tenantry.io/deletion-policy";
-  static final String DRIFT = "tenantry.io/drift-policy";
   static final String INVALIDATE = "tenantry.io/invalidate";
 
   Policy {
@@ -37,56 +35,27 @@ record Policy(
     }
   }
 
-  /** What is not understood is read as what does the least. */
   static Policy of(Map<String, String> annotations, DriftPolicy otherwise) {
-    var paused = annotations.getOrDefault(PAUSED, "false");
-    var adopt = annotations.getOrDefault(ADOPT, "false");
-    var deletion = annotations.getOrDefault(DELETION, "delete");
-    var drift = Optional.ofNullable(annotations.get(DRIFT));
+    var common = Treatment.of(annotations, otherwise);
     var invalidate = Optional.ofNullable(annotations.get(INVALIDATE)).filter(v -> !v.isBlank());
     var purge = invalidate.map(Policy::purge);
-    var misread =
-        Stream.of(
-                flaw(PAUSED, paused, "true or false", isBoolean(paused)),
-                flaw(ADOPT, adopt, "true or false", isBoolean(adopt)),
-                flaw(
-                    DELETION,
-                    deletion,
-                    "retain or delete",
-                    List.of("retain", "delete").contains(deletion)),
-                flaw(
-                    DRIFT,
-                    drift.orElse(""),
-                    "enforce, report or suspend",
-                    drift.isEmpty() || drift.flatMap(DriftPolicy::of).isPresent()),
-                flaw(
-                    INVALIDATE,
-                    invalidate.orElse(""),
-                    "paths that begin with /, after any text that makes the request a new one",
-                    purge.filter(p -> p.paths().isEmpty()).isEmpty()))
-            .flatMap(Optional::stream)
-            .toList();
+    var flaw =
+        Treatment.flaw(
+            INVALIDATE,
+            invalidate.orElse(""),
+            "paths that begin with /, after any text that makes the request a new one",
+            purge.filter(p -> p.paths().isEmpty()).isEmpty());
     return new Policy(
-        !paused.equals("false"),
-        adopt.equals("true"),
-        !deletion.equals("delete"),
-        drift.map(text -> DriftPolicy.of(text).orElse(DriftPolicy.REPORT)).orElse(otherwise),
+        common.paused(),
+        common.adopt(),
+        common.retain(),
+        common.drift(),
         purge,
-        misread);
-  }
-
-  private static boolean isBoolean(String text) {
-    return text.equals("true") || text.equals("false");
+        Stream.concat(common.misread().stream(), flaw.stream()).toList());
   }
 
   private static Purge purge(String request) {
     var words = Stream.of(request.strip().split("[\\s,]+", -1));
     return new Purge(request, words.filter(word -> word.startsWith("/")).toList());
-  }
-
-  private static Optional<String> flaw(String name, String value, String allowed, boolean fine) {
-    return fine
-        ? Optional.empty()
-        : Optional.of("annotation %s is \"%s\": use %s".formatted(name, value, allowed));
   }
 }

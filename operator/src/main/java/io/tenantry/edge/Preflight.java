@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Distribution;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.api.edge.RequiredRecord;
+import io.tenantry.pass.Lookup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

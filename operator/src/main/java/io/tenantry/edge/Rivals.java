@@ -7,6 +7,7 @@ import static io.tenantry.edge.EdgeReason.SYNCED;
 import io.tenantry.edge.EdgePlan.Draft;
 import io.tenantry.edge.Rivalry.Holder;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.Optional;
@@ -62,7 +63,7 @@ final class Rivals {
     var namesake = namesake(tenant, rivalry);
     if (namesake.isPresent()) {
       return "%s: choose another name, or have it taken over with the annotation %s: \"true\" (%s)"
-          .formatted(namesake.get(), Policy.ADOPT, rivalry.refusal().message());
+          .formatted(namesake.get(), Treatment.ADOPT, rivalry.refusal().message());
     }
     if (rivalry.conflicts().isEmpty()) {
       return rivalry.refusal().message();

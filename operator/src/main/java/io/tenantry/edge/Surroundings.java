@@ -6,6 +6,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.pass.Lookup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

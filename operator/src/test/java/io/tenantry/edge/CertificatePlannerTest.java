@@ -17,7 +17,9 @@ import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -159,7 +161,7 @@ class CertificatePlannerTest {
   @ParameterizedTest
   @ValueSource(strings = {"report", "suspend"})
   void attachesAnIssuedCertificateWhateverTheDriftPolicy(String policy) {
-    assertThat(pending().issued().annotated(Policy.DRIFT, policy).steps())
+    assertThat(pending().issued().annotated(Treatment.DRIFT, policy).steps())
         .hasExactlyElementsOfTypes(EdgeStep.Update.class);
   }
 

@@ -16,9 +16,12 @@ import io.tenantry.api.edge.Difference;
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -275,7 +278,7 @@ class ChangePlannerTest {
 
   @Test
   void onlyReportsDriftWhenToldTo() {
-    var world = settled().annotated(Policy.DRIFT, "report").changed(switchedOff());
+    var world = settled().annotated(Treatment.DRIFT, "report").changed(switchedOff());
     var summary = world.report();
 
     assertThat(world.steps()).isEmpty();
@@ -292,7 +295,7 @@ class ChangePlannerTest {
 
   @Test
   void onlyNotesDriftWhenSuspended() {
-    var world = settled().annotated(Policy.DRIFT, "suspend").changed(switchedOff());
+    var world = settled().annotated(Treatment.DRIFT, "suspend").changed(switchedOff());
     var summary = world.report();
 
     assertThat(world.steps()).isEmpty();
@@ -315,7 +318,7 @@ class ChangePlannerTest {
     assertThat(
             settled()
                 .rules(suspended)
-                .annotated(Policy.DRIFT, "enforce")
+                .annotated(Treatment.DRIFT, "enforce")
                 .changed(switchedOff())
                 .steps())
         .hasExactlyElementsOfTypes(EdgeStep.Update.class);
@@ -323,7 +326,7 @@ class ChangePlannerTest {
 
   @Test
   void anEditIsNoDriftWhateverThePolicy() {
-    assertThat(settled().annotated(Policy.DRIFT, "suspend").edited(parameters("a", "1")).steps())
+    assertThat(settled().annotated(Treatment.DRIFT, "suspend").edited(parameters("a", "1")).steps())
         .hasExactlyElementsOfTypes(EdgeStep.Update.class);
   }
 
@@ -331,7 +334,7 @@ class ChangePlannerTest {
   void tellsWhatItSeesWhileDriftStays() {
     var world =
         settled()
-            .annotated(Policy.DRIFT, "report")
+            .annotated(Treatment.DRIFT, "report")
             .changed(EdgeWorlds.config(c -> c))
             .changed(tagged("x", "y"))
             .changed(switchedOff())

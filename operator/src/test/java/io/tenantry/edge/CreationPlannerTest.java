@@ -17,6 +17,7 @@ import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -227,11 +228,11 @@ class CreationPlannerTest {
     assertThat(conditions(world.report()))
         .contains("Ready=False/DomainConflict", "Synced=False/DomainConflict");
     assertThat(message(world.report(), "Ready"))
-        .contains("web", "dt_1", Policy.ADOPT, "EntityAlreadyExists");
+        .contains("web", "dt_1", Treatment.ADOPT, "EntityAlreadyExists");
     assertThat(status(world.report()).id()).isNull();
     assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
 
-    world.annotated(Policy.ADOPT, "true");
+    world.annotated(Treatment.ADOPT, "true");
     assertThat(world.steps())
         .containsExactly(
             new EdgeStep.Tag(

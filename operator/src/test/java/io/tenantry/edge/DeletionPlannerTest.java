@@ -15,7 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -292,7 +294,7 @@ class DeletionPlannerTest {
 
   @Test
   void leavesEverythingWhenToldToRetain() {
-    var world = settled(dns()).annotated(Policy.DELETION, "retain").deleting();
+    var world = settled(dns()).annotated(Treatment.DELETION, "retain").deleting();
 
     assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE), new EdgeStep.Release());
     assertThat(events(world.report())).containsExactly("Retained");
@@ -301,7 +303,7 @@ class DeletionPlannerTest {
 
   @Test
   void waitsWhilePaused() {
-    var world = settled().annotated(Policy.PAUSED, "true").deleting();
+    var world = settled().annotated(Treatment.PAUSED, "true").deleting();
 
     assertThat(world.steps()).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Settled());

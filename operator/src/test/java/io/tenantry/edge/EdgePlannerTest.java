@@ -13,7 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.api.edge.InvalidationStatus;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgeExecutor.Outcome;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +30,13 @@ class EdgePlannerTest {
   @Test
   void doesNothingWhilePausedAndKeepsAllThatWasSaid() {
     var world =
-        settled(dns()).annotated(Policy.DRIFT, "report").changed(EdgeWorlds.switchedOff()).told();
+        settled(dns())
+            .annotated(Treatment.DRIFT, "report")
+            .changed(EdgeWorlds.switchedOff())
+            .told();
     var before = world.status();
 
-    world.annotated(Policy.PAUSED, "true").live(new Lookup.NotAsked<>());
+    world.annotated(Treatment.PAUSED, "true").live(new Lookup.NotAsked<>());
     var summary = world.report();
 
     assertThat(world.steps()).isEmpty();
@@ -52,7 +57,7 @@ class EdgePlannerTest {
 
   @Test
   void doesNotTouchAnObjectThatWasPausedFromTheStart() {
-    var world = fresh().unheld().annotated(Policy.PAUSED, "true");
+    var world = fresh().unheld().annotated(Treatment.PAUSED, "true");
 
     assertThat(world.steps()).isEmpty();
     assertThat(conditions(world.report())).containsExactly("Paused=True/Paused");
@@ -60,9 +65,9 @@ class EdgePlannerTest {
 
   @Test
   void saysNoMoreThatItIsPausedWhenItIsNot() {
-    var world = settled().annotated(Policy.PAUSED, "true").told();
+    var world = settled().annotated(Treatment.PAUSED, "true").told();
 
-    world.annotated(Policy.PAUSED, "false");
+    world.annotated(Treatment.PAUSED, "false");
     assertThat(conditions(world.report()))
         .containsExactly(
             "Ready=True/Deployed",
@@ -143,14 +148,14 @@ class EdgePlannerTest {
 
   @Test
   void warnsOnceOfAnAnnotationItDoesNotUnderstand() {
-    var world = settled().annotated(Policy.DELETION, "keep");
+    var world = settled().annotated(Treatment.DELETION, "keep");
 
     assertThat(conditions(world.report())).contains("AnnotationsValid=False/InvalidAnnotation");
-    assertThat(message(world.report(), "AnnotationsValid")).contains(Policy.DELETION, "keep");
+    assertThat(message(world.report(), "AnnotationsValid")).contains(Treatment.DELETION, "keep");
     assertThat(events(world.report())).containsExactly("InvalidAnnotation!");
     assertThat(events(world.told().report())).isEmpty();
 
-    world.annotated(Policy.DELETION, "retain");
+    world.annotated(Treatment.DELETION, "retain");
     assertThat(conditions(world.report())).hasSize(4);
   }
 
@@ -169,7 +174,7 @@ class EdgePlannerTest {
   @Test
   void doesNotPretendToHaveSeenAnEditWhilePaused() {
     var world =
-        settled().annotated(Policy.PAUSED, "true").edited(EdgeWorlds.domains("b.example.com"));
+        settled().annotated(Treatment.PAUSED, "true").edited(EdgeWorlds.domains("b.example.com"));
 
     assertThat(Objects.requireNonNull(status(world.report()).conditions()))
         .filteredOn(c -> !c.getType().equals("Paused"))
@@ -303,7 +308,7 @@ class EdgePlannerTest {
   void invalidatesThoughTheTenantHasDrifted() {
     var world =
         settled()
-            .annotated(Policy.DRIFT, "report")
+            .annotated(Treatment.DRIFT, "report")
             .annotated(Policy.INVALIDATE, "1 /a")
             .changed(EdgeWorlds.tagged("x", "y"))
             .changed(EdgeWorlds.switchedOff());

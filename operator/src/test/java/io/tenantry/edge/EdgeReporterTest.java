@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.tenantry.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Treatment;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,7 @@ class PolicyTest {
   @ParameterizedTest
   @CsvSource({"enforce,ENFORCE", "report,REPORT", "suspend,SUSPEND"})
   void anObjectMayHaveItsOwnDriftPolicy(String text, DriftPolicy drift) {
-    var policy = of(Policy.DRIFT, text);
+    var policy = of(Treatment.DRIFT, text);
 
     assertThat(policy.drift()).isEqualTo(drift);
     assertThat(policy.misread()).isEmpty();
@@ -36,37 +38,37 @@ class PolicyTest {
   @ParameterizedTest
   @ValueSource(strings = {"Enforce", "", "off"})
   void aDriftPolicyThatIsNotUnderstoodOnlyReports(String text) {
-    var policy = of(Policy.DRIFT, text);
+    var policy = of(Treatment.DRIFT, text);
 
     assertThat(policy.drift()).isEqualTo(DriftPolicy.REPORT);
     assertThat(policy.misread())
         .singleElement()
         .asString()
-        .contains(Policy.DRIFT, "enforce, report or suspend");
+        .contains(Treatment.DRIFT, "enforce, report or suspend");
   }
 
   @Test
   void aDeletionPolicyThatIsNotUnderstoodRetains() {
-    assertThat(of(Policy.DELETION, "delete").retain()).isFalse();
-    assertThat(of(Policy.DELETION, "retain").retain()).isTrue();
-    assertThat(of(Policy.DELETION, "retain").misread()).isEmpty();
-    assertThat(of(Policy.DELETION, "keep").retain()).isTrue();
-    assertThat(of(Policy.DELETION, "keep").misread()).hasSize(1);
+    assertThat(of(Treatment.DELETION, "delete").retain()).isFalse();
+    assertThat(of(Treatment.DELETION, "retain").retain()).isTrue();
+    assertThat(of(Treatment.DELETION, "retain").misread()).isEmpty();
+    assertThat(of(Treatment.DELETION, "keep").retain()).isTrue();
+    assertThat(of(Treatment.DELETION, "keep").misread()).hasSize(1);
   }
 
   @Test
   void aPauseThatIsNotUnderstoodIsAPause() {
-    assertThat(of(Policy.PAUSED, "true").paused()).isTrue();
-    assertThat(of(Policy.PAUSED, "false").paused()).isFalse();
-    assertThat(of(Policy.PAUSED, "yes").paused()).isTrue();
-    assertThat(of(Policy.PAUSED, "yes").misread()).hasSize(1);
+    assertThat(of(Treatment.PAUSED, "true").paused()).isTrue();
+    assertThat(of(Treatment.PAUSED, "false").paused()).isFalse();
+    assertThat(of(Treatment.PAUSED, "yes").paused()).isTrue();
+    assertThat(of(Treatment.PAUSED, "yes").misread()).hasSize(1);
   }
 
   @Test
   void anAdoptionThatIsNotUnderstoodIsNone() {
-    assertThat(of(Policy.ADOPT, "true").adopt()).isTrue();
-    assertThat(of(Policy.ADOPT, "yes").adopt()).isFalse();
-    assertThat(of(Policy.ADOPT, "yes").misread()).hasSize(1);
+    assertThat(of(Treatment.ADOPT, "true").adopt()).isTrue();
+    assertThat(of(Treatment.ADOPT, "yes").adopt()).isFalse();
+    assertThat(of(Treatment.ADOPT, "yes").misread()).hasSize(1);
   }
 
   @Test
@@ -90,7 +92,15 @@ class PolicyTest {
   void everythingThatIsNotUnderstoodIsTold() {
     var policy =
         Policy.of(
-            Map.of(Policy.PAUSED, "x", Policy.ADOPT, "x", Policy.DELETION, "x", Policy.DRIFT, "x"),
+            Map.of(
+                Treatment.PAUSED,
+                "x",
+                Treatment.ADOPT,
+                "x",
+                Treatment.DELETION,
+                "x",
+                Treatment.DRIFT,
+                "x"),
             DriftPolicy.ENFORCE);
 
     assertThat(policy.misread()).hasSize(4);

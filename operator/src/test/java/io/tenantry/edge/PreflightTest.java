@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.cloud.Distribution;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.util.List;
 import java.util.Optional;

@@ -25,9 +25,12 @@ import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +75,8 @@ class ZonePlannerTest {
 
   @Test
   void takesOverForeignRecordsOnlyWhenToldTo() {
-    assertThat(wish(fresh().spec(dns()).annotated(Policy.ADOPT, "true").told()).adopt()).isTrue();
+    assertThat(wish(fresh().spec(dns()).annotated(Treatment.ADOPT, "true").told()).adopt())
+        .isTrue();
   }
 
   @Test

@@ -1,9 +1,9 @@
-package io.tenantry.edge;
+package io.tenantry.pass;
 
 import java.util.Locale;
 import java.util.Optional;
 
-/** What to do about a tenant that somebody else has changed. */
+/** What to do about a thing of ours that somebody else has changed. */
 public enum DriftPolicy {
   ENFORCE,
   REPORT,

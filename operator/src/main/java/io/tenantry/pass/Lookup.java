@@ -1,10 +1,9 @@
-package io.tenantry.edge;
+package io.tenantry.pass;
 
-import io.tenantry.pass.Failure;
 import java.util.Optional;
 
 /** What came of looking something up. */
-sealed interface Lookup<T> {
+public sealed interface Lookup<T> {
   /** It is there. */
   record Found<T>(T value) implements Lookup<T> {}
 

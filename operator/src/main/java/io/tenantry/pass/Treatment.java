@@ -1,0 +1,66 @@
+package io.tenantry.pass;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How one object is to be treated: the annotations that every kind understands.
+ *
+ * @param adopt take over what was there before us
+ * @param retain leave everything outside the cluster as it is when the object goes
+ * @param misread what the annotations say that nobody understands, in words
+ */
+public record Treatment(
+    boolean paused, boolean adopt, boolean retain, DriftPolicy drift, List<String> misread) {
+  public static final String PAUSED = "tenantry.io/paused";
+  public static final String ADOPT = "tenantry.io/adopt";
+  public static final String DELETION = "tenantry.io/deletion-policy";
+  public static final String DRIFT = "tenantry.io/drift-policy";
+
+  public Treatment {
+    misread = List.copyOf(misread);
+  }
+
+  /** What is not understood is read as what does the least. */
+  public static Treatment of(Map<String, String> annotations, DriftPolicy otherwise) {
+    var paused = annotations.getOrDefault(PAUSED, "false");
+    var adopt = annotations.getOrDefault(ADOPT, "false");
+    var deletion = annotations.getOrDefault(DELETION, "delete");
+    var drift = Optional.ofNullable(annotations.get(DRIFT));
+    var misread =
+        Stream.of(
+                flaw(PAUSED, paused, "true or false", isBoolean(paused)),
+                flaw(ADOPT, adopt, "true or false", isBoolean(adopt)),
+                flaw(
+                    DELETION,
+                    deletion,
+                    "retain or delete",
+                    List.of("retain", "delete").contains(deletion)),
+                flaw(
+                    DRIFT,
+                    drift.orElse(""),
+                    "enforce, report or suspend",
+                    drift.isEmpty() || drift.flatMap(DriftPolicy::of).isPresent()))
+            .flatMap(Optional::stream)
+            .toList();
+    return new Treatment(
+        !paused.equals("false"),
+        adopt.equals("true"),
+        !deletion.equals("delete"),
+        drift.map(text -> DriftPolicy.of(text).orElse(DriftPolicy.REPORT)).orElse(otherwise),
+        misread);
+  }
+
+  private static boolean isBoolean(String text) {
+    return text.equals("true") || text.equals("false");
+  }
+
+  /** How to say that an annotation makes no sense; empty where it does. */
+  public static Optional<String> flaw(String name, String value, String allowed, boolean fine) {
+    return fine
+        ? Optional.empty()
+        : Optional.of("annotation %s is \"%s\": use %s".formatted(name, value, allowed));
+  }
+}
