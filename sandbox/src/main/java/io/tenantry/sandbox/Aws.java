@@ -1,5 +1,6 @@
 package io.tenantry.sandbox;
 
+import io.tenantry.sandbox.balancer.Balancer;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
 import io.tenantry.simulator.world.Sandbox;
@@ -27,9 +28,9 @@ final class Aws {
         "AWS_ENDPOINT_URL",
         aws.endpoint().toString(),
         "AWS_REGION",
-        "us-east-1",
+        Balancer.REGION,
         "AWS_DEFAULT_REGION",
-        "us-east-1",
+        Balancer.REGION,
         "AWS_ACCESS_KEY_ID",
         Sandbox.ACCESS_KEY,
         "AWS_SECRET_ACCESS_KEY",

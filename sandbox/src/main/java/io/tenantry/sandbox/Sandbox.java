@@ -4,17 +4,21 @@ import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.tenantry.sandbox.balancer.Balancer;
 import io.tenantry.sandbox.supply.Supply;
 import io.tenantry.simulator.Simulator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A running sandbox: a control plane with all resource definitions, AWS, and the ways into them.
+ * A running sandbox: a control plane with all resource definitions, AWS, load balancers, and the
+ * ways into them.
  */
 public final class Sandbox implements AutoCloseable {
   private static final Duration TOKEN_LIFETIME = Duration.ofHours(12);
@@ -24,6 +28,7 @@ public final class Sandbox implements AutoCloseable {
   private final Path kubeconfig;
   private final KubernetesClient admin;
   private final Simulator aws;
+  private @Nullable Balancer balancer;
 
   private Sandbox(ControlPlane plane, Simulator aws, DataDirectory data, Path kubeconfig) {
     this.plane = plane;
@@ -46,6 +51,7 @@ public final class Sandbox implements AutoCloseable {
       try (var definitions = new Definitions(sandbox.admin.getConfiguration())) {
         definitions.install(crds.toList());
       }
+      sandbox.balancer = Balancer.start(sandbox.admin, sandbox.aws.cloud().acm());
       sandbox.publish(options);
       return sandbox;
     } catch (RuntimeException e) {
@@ -62,6 +68,11 @@ public final class Sandbox implements AutoCloseable {
   /** AWS, as far as this sandbox goes; closed with it. */
   public Simulator aws() {
     return aws;
+  }
+
+  /** What gives Gateways their load balancers; closed with the sandbox. */
+  public Balancer balancer() {
+    return Objects.requireNonNull(balancer, "the sandbox has not started");
   }
 
   /** A kubeconfig file for {@link #client}'s user. */
@@ -104,6 +115,9 @@ public final class Sandbox implements AutoCloseable {
 
   @Override
   public void close() {
+    if (balancer != null) {
+      balancer.close();
+    }
     admin.close();
     plane.close();
     Aws.close(aws);

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Run a Kubernetes control plane with all resource definitions, and AWS, but no operator.",
+      "Run a Kubernetes control plane with all resource definitions, AWS and a stand-in for its",
+      "load-balancer controller, but no operator.",
       "It prints one line when it is ready and runs until it is stopped; then nothing is left.%n",
       "  ./tenantry sandbox --env env.sh &",
       "  . ./env.sh; kubectl get crds; ./tenantry operator%n"

@@ -4,10 +4,14 @@ import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.SandboxOptions;
 import io.tenantry.sandbox.supply.Progress;
 import io.tenantry.sandbox.supply.Supply;
+import java.time.Duration;
 import picocli.CommandLine.Help.Ansi;
 
 /** Whether a person is watching. The launcher knows, and tells picocli; we ask picocli. */
 final class Terminal {
+  /** Long enough for a person to see a Gateway wait for its address. */
+  private static final Duration LOAD_BALANCER = Duration.ofSeconds(1);
+
   private Terminal() {}
 
   static boolean present() {
@@ -22,7 +26,9 @@ final class Terminal {
       if (present()) {
         line.show("starting the control plane");
       }
-      return Sandbox.start(options, supply);
+      var sandbox = Sandbox.start(options, supply);
+      sandbox.balancer().delay(LOAD_BALANCER);
+      return sandbox;
     }
   }
 }

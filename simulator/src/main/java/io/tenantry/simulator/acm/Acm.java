@@ -7,6 +7,7 @@ import io.tenantry.simulator.core.Service;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkResponse;
@@ -83,6 +84,27 @@ public final class Acm implements Service {
       certificates.detach(certificateArn, userArn, now);
       return true;
     });
+  }
+
+  /** For who plays a load balancer: it uses exactly these from now on. */
+  public void use(String userArn, Set<String> certificateArns) {
+    var used = usedBy(userArn);
+    certificateArns.stream()
+        .filter(arn -> !used.contains(arn))
+        .forEach(arn -> attach(arn, userArn));
+    used.stream()
+        .filter(arn -> !certificateArns.contains(arn))
+        .forEach(arn -> detach(arn, userArn));
+  }
+
+  /** The certificates that a load balancer, say, uses; not those that it has let go of. */
+  public Set<String> usedBy(String userArn) {
+    return engine.read(_ -> certificates.usedBy(userArn));
+  }
+
+  /** All certificates of an account in a region, without a call that would be counted. */
+  public List<Certificate> certificates(String account, String region) {
+    return engine.read(_ -> List.copyOf(certificates.of(account, region).values()));
   }
 
   private SdkResponse request(Caller caller, RequestCertificateRequest request, Instant now) {

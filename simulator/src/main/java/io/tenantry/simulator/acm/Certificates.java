@@ -10,9 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All certificates and who uses them; other services ask here. */
@@ -112,6 +114,14 @@ public final class Certificates {
           return use != null && use.seen(now);
         })
         .toList();
+  }
+
+  /** What somebody uses and has not let go of. */
+  Set<String> usedBy(String user) {
+    return engine.store().all(USE).stream()
+        .filter(use -> use.user().equals(user) && use.until() == null)
+        .map(Use::certificate)
+        .collect(Collectors.toSet());
   }
 
   private List<String> usersOf(String arn) {

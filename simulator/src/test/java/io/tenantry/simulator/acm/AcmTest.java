@@ -11,6 +11,7 @@ import io.tenantry.simulator.world.TestCloud;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.acm.model.AddTagsToCertificateRequest;
 import software.amazon.awssdk.services.acm.model.CertificateDetail;
@@ -218,6 +219,26 @@ class AcmTest {
 
     aws.call(TestCloud.OWN, deleting(arn));
     assertThat(aws.refusal(deleting(arn))).isEqualTo("400 ResourceNotFoundException");
+  }
+
+  @Test
+  void isUsedAsALoadBalancerSaysLast() {
+    var first = request("x.sandbox.test");
+    var second = request("y.sandbox.test");
+    var third = request("z.sandbox.test");
+    var balancer = "arn:aws:elasticloadbalancing:us-east-1:111111111111:loadbalancer/app/a/1";
+    var acm = aws.cloud().acm();
+    acm.use(balancer, Set.of(first, second));
+    acm.use(balancer, Set.of(second, third));
+    assertThat(acm.usedBy(balancer)).containsExactlyInAnyOrder(second, third);
+    assertThat(describe(first).inUseBy()).containsExactly(balancer);
+
+    acm.use(balancer, Set.of(first));
+    aws.advance(Duration.ofSeconds(30));
+
+    assertThat(describe(first).inUseBy()).containsExactly(balancer);
+    assertThat(describe(second).inUseBy()).isEmpty();
+    assertThat(describe(third).inUseBy()).isEmpty();
   }
 
   @Test
