@@ -19,6 +19,9 @@ class UpstreamSchemaTest {
   private static final String VERSION = "/spec/versions/0";
   private static final String SCHEMA = VERSION + "/schema/openAPIV3Schema/properties";
   private static final String HOSTNAME = SCHEMA + "/spec/properties/hostname";
+  private static final String ZONE_ID = SCHEMA + "/spec/properties/zoneId";
+  private static final String CLAIM_RULE =
+      VERSION + "/schema/openAPIV3Schema/x-kubernetes-validations/0";
   private static final String USER_ID = SCHEMA + "/spec/properties/userId";
   private static final String TENANT_SPEC = SCHEMA + "/spec/properties";
   private static final String TENANT_STATUS = SCHEMA + "/status/properties";
@@ -26,6 +29,17 @@ class UpstreamSchemaTest {
   /** By manifest: where ours may differ, and the one value it then must have. */
   private static final Map<String, Map<String, String>> ADDITIONS =
       Map.of(
+          "domainclaims.gateway.opendi.com.yaml",
+          Map.of(
+              CLAIM_RULE + "/rule", "!has(oldSelf.spec) || has(self.spec)",
+              CLAIM_RULE + "/message",
+                  "spec cannot be taken away: what it says could then be changed",
+              HOSTNAME + "/x-kubernetes-validations/0/rule", "self == oldSelf",
+              HOSTNAME + "/x-kubernetes-validations/0/message",
+                  "hostname cannot change: a claim is for one hostname of one zone",
+              ZONE_ID + "/x-kubernetes-validations/0/rule", "self == oldSelf",
+              ZONE_ID + "/x-kubernetes-validations/0/message",
+                  "zoneId cannot change: a claim is for one hostname of one zone"),
           "gatewayhostnamerequests.gateway.opendi.com.yaml",
           Map.of(
               HOSTNAME + "/maxLength", "64",

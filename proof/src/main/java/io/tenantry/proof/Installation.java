@@ -34,7 +34,7 @@ public final class Installation {
   }
 
   /** Applies manifests as {@code kubectl apply --server-side} does. */
-  static void apply(KubernetesClient client, List<Path> manifests) {
+  public static void apply(KubernetesClient client, List<Path> manifests) {
     for (var file : manifests) {
       try (var manifest = Files.newInputStream(file)) {
         client

@@ -5,6 +5,7 @@ import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.S
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 @AdditionalPrinterColumn(name = "Hostname", jsonPath = ".spec.hostname", type = STRING)
 @AdditionalPrinterColumn(name = "Owner", jsonPath = ".spec.ownerRef.namespace", type = STRING)
 @AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
+@ValidationRule(
+    value = "!has(oldSelf.spec) || has(self.spec)",
+    message = "spec cannot be taken away: what it says could then be changed")
 public final class DomainClaim extends CustomResource<DomainClaimSpec, DomainClaimStatus> {
   /** The schema lets a DomainClaim have no spec at all. */
   @Override

@@ -112,6 +112,9 @@ class KindsRefusalIT {
       broken.add(row.kind() + ": " + row.says());
     }
     broken.add("tenant: userId cannot change: it names the tenant's namespace");
+    broken.add("domainclaim: zoneId cannot change: a claim is for one hostname of one zone");
+    broken.add("domainclaim: hostname cannot change: a claim is for one hostname of one zone");
+    broken.add("domainclaim: spec cannot be taken away: what it says could then be changed");
     assertThat(broken).containsAll(rules);
   }
 
@@ -125,6 +128,27 @@ class KindsRefusalIT {
         () -> client.resource(Manifests.resource(manifest)).update(), "spec.userId: Invalid value");
     manifest.withObject("/spec").put("userId", "shop-1");
     client.resource(Manifests.resource(manifest)).update();
+  }
+
+  @Test
+  void refusesToChangeWhatIsClaimed() {
+    var claim =
+        Manifests.placed(
+            Manifests.complete("domainclaim"), names.namespace(), names.unique("claim"));
+    client.resource(Manifests.resource(claim)).create();
+    for (var field : List.of("zoneId", "hostname")) {
+      var changed = claim.deepCopy();
+      changed.withObject("/spec").put(field, "another.example.com");
+      assertRefused(
+          () -> client.resource(Manifests.resource(changed)).update(),
+          field + " cannot change: a claim is for one hostname of one zone");
+    }
+    var emptied = claim.deepCopy();
+    emptied.remove("spec");
+    assertRefused(
+        () -> client.resource(Manifests.resource(emptied)).update(), "spec cannot be taken away");
+    claim.withObject("/spec/ownerRef").put("name", "heir").put("uid", "another-uid");
+    client.resource(Manifests.resource(claim)).update();
   }
 
   private static List<Violation> violations() {

@@ -1,0 +1,101 @@
+package io.tenantry.proof.hostname;
+
+import static io.tenantry.proof.hostname.Policies.refusalOf;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.tenantry.proof.Installation;
+import io.tenantry.sandbox.junit.TestNames;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The annotation that says what a namespace was granted, as the operator writes it, and as a user
+ * tries to who may change namespaces but make no grants.
+ */
+final class Grants implements AutoCloseable {
+  private static final String ANNOTATION = "gateway.opendi.com/granted-hostnames";
+
+  private final TestNames names;
+  private final KubernetesClient operator;
+  private final KubernetesClient stranger;
+
+  Grants(Policies policies, TestNames names) {
+    this.names = names;
+    var namespaces =
+        new PolicyRuleBuilder()
+            .withApiGroups("")
+            .withResources("namespaces", "namespaces/status", "namespaces/finalize")
+            .withVerbs("get", "create", "patch", "update")
+            .build();
+    var grants =
+        new PolicyRuleBuilder()
+            .withApiGroups("gateway.opendi.com")
+            .withResources("hostnamegrants")
+            .withVerbs("create")
+            .build();
+    policies.namespace(Installation.NAMESPACE);
+    this.operator =
+        policies.everywhere(Installation.NAMESPACE, Installation.ACCOUNT, namespaces, grants);
+    this.stranger = policies.everywhere(names.namespace(), "stranger", namespaces);
+  }
+
+  void set(String namespace, @Nullable String hostnames) {
+    patch(operator, namespace, hostnames);
+  }
+
+  String asStranger(String namespace, @Nullable String hostnames) {
+    return refusalOf(() -> patch(stranger, namespace, hostnames));
+  }
+
+  String asStranger(String namespace, String subresource, String hostnames) {
+    var live = stranger.namespaces().withName(namespace).get();
+    live.getMetadata().setAnnotations(Map.of(ANNOTATION, hostnames));
+    var path = "/api/v1/namespaces/%s/%s".formatted(namespace, subresource);
+    return refusalOf(() -> stranger.raw(path, "PUT", live));
+  }
+
+  String newNamespaceAsStranger(String hostnames) {
+    var namespace =
+        new NamespaceBuilder()
+            .withNewMetadata()
+            .withName(names.unique("new"))
+            .addToAnnotations(ANNOTATION, hostnames)
+            .endMetadata()
+            .build();
+    return refusalOf(() -> stranger.resource(namespace).dryRun().create());
+  }
+
+  String labelAsStranger(String namespace) {
+    return refusalOf(() ->
+        stranger
+            .namespaces()
+            .withName(namespace)
+            .patch(
+                PatchContext.of(PatchType.JSON_MERGE),
+                "{\"metadata\":{\"labels\":{\"seen\":\"yes\"}}}"));
+  }
+
+  @Override
+  public void close() {
+    operator.close();
+    stranger.close();
+  }
+
+  private static Namespace patch(
+      KubernetesClient client, String namespace, @Nullable String hostnames) {
+    return client
+        .namespaces()
+        .withName(namespace)
+        .patch(PatchContext.of(PatchType.JSON_MERGE), annotated(hostnames));
+  }
+
+  private static String annotated(@Nullable String hostnames) {
+    var value = hostnames == null ? "null" : "\"" + hostnames + "\"";
+    return "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(ANNOTATION, value);
+  }
+}
