@@ -79,7 +79,8 @@ class UpstreamSchemaTest {
               SCHEMA + "/status/properties/requiredRecords",
               SCHEMA + "/status/properties/drift",
               SCHEMA + "/status/properties/tagKeys",
-              SCHEMA + "/status/properties/invalidation"),
+              SCHEMA + "/status/properties/invalidation",
+              SCHEMA + "/status/properties/deletedTime"),
           "tenantsources.cloudfront-tenant-operator.io.yaml",
           List.of(SCHEMA + "/spec/properties/template/properties/dns/properties/externalId"));
 

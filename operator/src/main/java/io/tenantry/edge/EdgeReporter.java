@@ -207,6 +207,7 @@ final class EdgeReporter {
             ? orNull(List.copyOf(tenant.wanted().tags().keySet()))
             : before.tagKeys(),
         invalidation(before.invalidation()),
+        deletedTime(before),
         conditions);
   }
 
@@ -284,6 +285,18 @@ final class EdgeReporter {
         : before;
   }
 
+  /** Noted once: later passes need not ask for what a read may still show for a while. */
+  private @Nullable String deletedTime(DistributionTenantStatus before) {
+    if (tenant.deleted()) {
+      return before.deletedTime();
+    }
+    return outcome.did(EdgeStep.Delete.class) ? time() : null;
+  }
+
+  private String time() {
+    return world.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
   private static <T> @Nullable List<T> orNull(List<T> list) {
     return list.isEmpty() ? null : list;
   }
@@ -303,7 +316,7 @@ final class EdgeReporter {
             status.domainResults(),
             status.certificateArn(),
             status.managedCertificateStatus(),
-            world.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            time(),
             status.driftDetected(),
             status.dnsChangeId(),
             status.dnsTarget(),
@@ -312,6 +325,7 @@ final class EdgeReporter {
             status.drift(),
             status.tagKeys(),
             status.invalidation(),
+            status.deletedTime(),
             status.conditions());
   }
 

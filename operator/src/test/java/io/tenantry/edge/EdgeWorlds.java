@@ -463,6 +463,7 @@ final class EdgeWorlds {
             s.drift(),
             s.tagKeys(),
             s.invalidation(),
+            s.deletedTime(),
             s.conditions()));
   }
 

@@ -160,6 +160,29 @@ class EdgeStagesIT {
     edges.awaitEvent(name, "Deleted");
   }
 
+  /** AWS shows a deleted tenant for a while, here for as long as time stands still. */
+  @Test
+  void whatIsDeletedIsNotAskedForAgain() {
+    var place = cloud.place(names.unique("zone"));
+    ready(Draft.of(name, place).dns(place.zone()));
+    var id = edges.id(name);
+    var mark = cloud.mark();
+    edges.delete(name);
+    edges.await(name, "Ready", "False", "Deleting");
+
+    arrive();
+
+    edges.awaitGone(name);
+    assertThat(cloud.tenant(name)).as("still shown").isPresent();
+    assertThat(cloud.writes(mark, id, place.zone()))
+        .containsExactly(
+            "UpdateDistributionTenant",
+            "DeleteDistributionTenant",
+            "DeleteDistributionTenant",
+            "ChangeResourceRecordSets");
+    assertThat(cloud.operations(mark, id)).endsWith("DeleteDistributionTenant");
+  }
+
   /** Upstream's weakness: disabling wiped what the spec did not say. */
   @Test
   void disablingKeepsWhatIsLive() {
