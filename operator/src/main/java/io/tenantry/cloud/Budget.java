@@ -31,7 +31,12 @@ public final class Budget {
   /** Operations that the provider limits together, or that must not slow each other down. */
   public enum Operations {
     READ,
+    /** Changes, and whatever else is written now and then. */
     WRITE,
+    /** They come in great numbers, and not when changes do. */
+    CREATION,
+    /** The same. */
+    DELETION,
     /** Single DNS record changes, many in one request. */
     RECORD_CHANGE,
     /** CloudFront allows far fewer of these than of other writes. */

@@ -92,20 +92,26 @@ final class EdgeObserver {
         : Urgency.CONVERGENCE;
   }
 
-  /**
-   * By id where it is known. A tenant that was created by a process which died before it could say
-   * so is found by its name when the object goes; until then, creating it again finds it.
-   */
   private Lookup<LiveTenant> live(Errand errand, Subject tenant) {
-    var identifier =
-        tenant
-            .memory()
-            .id()
-            .or(() ->
-                tenant.deleting() && tenant.held() ? Optional.of(tenant.name()) : Optional.empty());
+    var identifier = identifier(tenant);
     return identifier.isEmpty()
         ? new Lookup.NotAsked<>()
         : look(() -> cloudFront.find(errand, identifier.get()));
+  }
+
+  /**
+   * By id where it is known. A tenant that was created by a process which died before it could say
+   * so is found by its name when the object goes; until then, creating it again finds it. What is
+   * deleted is not looked for: CloudFront may show it for a while.
+   */
+  static Optional<String> identifier(Subject tenant) {
+    if (tenant.deleted() || (tenant.deleting() && !tenant.held())) {
+      return Optional.empty();
+    }
+    return tenant
+        .memory()
+        .id()
+        .or(() -> tenant.deleting() ? Optional.of(tenant.name()) : Optional.empty());
   }
 
   private Surroundings around(Errand errand, Subject tenant, Lookup<LiveTenant> live) {

@@ -208,6 +208,7 @@ final class EdgeReporter {
             ? orNull(List.copyOf(tenant.wanted().tags().keySet()))
             : before.tagKeys(),
         invalidation(before.invalidation()),
+        deletedTime(before),
         conditions);
   }
 
@@ -285,6 +286,18 @@ final class EdgeReporter {
         : before;
   }
 
+  /** Noted once: later passes need not ask for what a read may still show for a while. */
+  private @Nullable String deletedTime(DistributionTenantStatus before) {
+    if (tenant.deleted()) {
+      return before.deletedTime();
+    }
+    return outcome.did(EdgeStep.Delete.class) ? time() : null;
+  }
+
+  private String time() {
+    return world.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
   private static <T> @Nullable List<T> orNull(List<T> list) {
     return list.isEmpty() ? null : list;
   }
@@ -304,7 +317,7 @@ final class EdgeReporter {
             status.domainResults(),
             status.certificateArn(),
             status.managedCertificateStatus(),
-            world.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            time(),
             status.driftDetected(),
             status.dnsChangeId(),
             status.dnsTarget(),
@@ -313,6 +326,7 @@ final class EdgeReporter {
             status.drift(),
             status.tagKeys(),
             status.invalidation(),
+            status.deletedTime(),
             status.conditions());
   }
 

@@ -14,13 +14,16 @@ import java.util.Optional;
 record FleetMember(String key, String id, String etag, boolean deployed) {
   private static final String DEPLOYED = "Deployed";
 
-  /** Empty while the object has no tenant. */
+  /** Empty while the object has no tenant, or no longer has one. */
   static Optional<FleetMember> of(DistributionTenant tenant) {
     var status = tenant.getStatus();
-    if (status == null || status.id() == null || status.id().isEmpty()) {
+    var meta = tenant.getMetadata();
+    if (status == null
+        || status.id() == null
+        || status.id().isEmpty()
+        || (meta.getDeletionTimestamp() != null && Memory.of(status).deleted())) {
       return Optional.empty();
     }
-    var meta = tenant.getMetadata();
     return Optional.of(
         new FleetMember(
             meta.getNamespace() + "/" + meta.getName(),

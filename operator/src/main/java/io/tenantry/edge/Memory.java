@@ -18,7 +18,7 @@ record Memory(DistributionTenantStatus status) {
   static final DistributionTenantStatus NOTHING =
       new DistributionTenantStatus(
           null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-          null, null, null, null, null);
+          null, null, null, null, null, null);
 
   static Memory of(@Nullable DistributionTenantStatus status) {
     return new Memory(status == null ? NOTHING : status);
@@ -78,6 +78,11 @@ record Memory(DistributionTenantStatus status) {
 
   Set<String> tagKeys() {
     return status.tagKeys() == null ? Set.of() : new TreeSet<>(status.tagKeys());
+  }
+
+  /** Whether CloudFront has agreed to a deletion. */
+  boolean deleted() {
+    return text(status.deletedTime()).isPresent();
   }
 
   private static Optional<String> text(@Nullable String text) {

@@ -21,6 +21,11 @@ record Subject(
     return namespace + "/" + name;
   }
 
+  /** Whether nothing of it is left in CloudFront, whatever that still shows for a while. */
+  boolean deleted() {
+    return deleting && memory.deleted();
+  }
+
   /** Whether the user has changed something since CloudFront was last found to match. */
   boolean edited() {
     return memory.observedGeneration() != generation;

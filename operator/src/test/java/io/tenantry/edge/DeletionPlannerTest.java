@@ -18,7 +18,9 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +72,7 @@ class DeletionPlannerTest {
   void waitsWhileCloudFrontIsStillSwitchingItOff() {
     var world = settled().deleting();
     var off = EdgeWorlds.deployed(false).apply(EdgeWorlds.switchedOff().apply(world.live()));
-    var summary = world.failing(EdgeStep.Delete.class, BUSY, java.util.Optional.of(off));
+    var summary = world.failing(EdgeStep.Delete.class, BUSY, Optional.of(off));
 
     assertThat(conditions(summary))
         .containsExactly(
@@ -189,6 +191,64 @@ class DeletionPlannerTest {
     assertThat(world.steps()).contains(new EdgeStep.Delete("dt_1"));
   }
 
+  // What CloudFront has agreed to
+
+  @Test
+  void looksForTheTenantUntilItIsDeleted() {
+    assertThat(identifier(fresh())).isEmpty();
+    assertThat(identifier(fresh().deleting())).contains("web");
+    assertThat(identifier(settled())).contains("dt_1");
+    assertThat(identifier(settled().deleting())).contains("dt_1");
+    assertThat(identifier(settled().deleting().unheld())).isEmpty();
+    assertThat(identifier(settled(dns()).deleting().told())).isEmpty();
+  }
+
+  private static Optional<String> identifier(EdgeWorlds world) {
+    return EdgeObserver.identifier(world.world().tenant());
+  }
+
+  @Test
+  void goesOnWithTheRecordsOfATenantThatIsDeleted() {
+    var world = settled(dns()).deleting().told();
+    assertThat(world.status().deletedTime()).isEqualTo("2026-01-02T03:04:05Z");
+
+    world.live(new Lookup.NotAsked<>()).later(Duration.ofHours(1));
+    world.standing(ZONE, Set.of(), new Progress.Queued());
+    assertThat(world.steps()).isEmpty();
+    assertThat(world.report().report().status()).contains(world.status());
+
+    world.standing(ZONE, Set.of(), new Progress.Propagating("C9"));
+    assertThat(world.steps()).containsExactly(new EdgeStep.Forget(ZONE), new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("DNSCleaned", "Deleted");
+  }
+
+  @Test
+  void notesTheDeletionEvenIfTheObjectCannotBeLetGo() {
+    var world = settled().deleting();
+
+    assertThat(status(world.failing(EdgeStep.Release.class, EdgeWorlds.down())).deletedTime())
+        .isNotNull();
+  }
+
+  @Test
+  void notesNoDeletionThatWasRefused() {
+    var world = settled(dns()).deleting();
+
+    assertThat(status(world.failing(EdgeStep.Delete.class, BUSY)).deletedTime()).isNull();
+    assertThat(status(world.failing(EdgeStep.Disable.class, EdgeWorlds.down())).deletedTime())
+        .isNull();
+  }
+
+  /** Somebody has restored an object with the status it had while it went. */
+  @Test
+  void ignoresANoteOnAnObjectThatStays() {
+    var world = settled(dns());
+    world.status(settled(dns()).deleting().told().status());
+
+    assertThat(identifier(world)).contains("dt_1");
+    assertThat(status(world.report()).deletedTime()).isNull();
+  }
+
   // DNS
 
   @Test
@@ -279,6 +339,7 @@ class DeletionPlannerTest {
             null,
             null,
             s.dnsTarget(),
+            null,
             null,
             null,
             null,

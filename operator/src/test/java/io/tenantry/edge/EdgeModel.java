@@ -216,8 +216,7 @@ final class EdgeModel implements ModelDns.Watch {
   /** Reads what the observer reads. */
   private EdgeWorld world(Subject tenant) {
     var wanted = tenant.wanted();
-    var identifier =
-        tenant.memory().id().or(() -> deleting ? Optional.of("web") : Optional.empty());
+    var identifier = EdgeObserver.identifier(tenant);
     Lookup<LiveTenant> live =
         identifier.isEmpty() ? new Lookup.NotAsked<>() : look(cloudFront.find(identifier.get()));
     var around = deleting ? Surroundings.unasked(standings(tenant)) : around(tenant, wanted, live);
@@ -308,7 +307,10 @@ final class EdgeModel implements ModelDns.Watch {
       case EdgeStep.Disable(var id, var config) -> {
         return Optional.of(cloudFront.update(id, etag, config.enabled(false), Optional.empty()));
       }
-      case EdgeStep.Delete(var id) -> cloudFront.delete(id, etag);
+      case EdgeStep.Delete(var id) -> {
+        assertThat(status().deletedTime()).as("deleted once").isNull();
+        cloudFront.delete(id, etag);
+      }
       case EdgeStep.Tag(_, var tags) -> cloudFront.tag(tags);
       case EdgeStep.Untag(_, var keys) -> cloudFront.untag(keys);
       case EdgeStep.Submit(var wish, _) -> dns.submit(wish, cause());

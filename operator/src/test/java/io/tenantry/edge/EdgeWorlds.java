@@ -465,6 +465,7 @@ final class EdgeWorlds {
             s.drift(),
             s.tagKeys(),
             s.invalidation(),
+            s.deletedTime(),
             s.conditions()));
   }
 

@@ -104,4 +104,15 @@ class FleetWatchTest {
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace("shops").withName("t1").build());
     assertThat(FleetMember.of(tenant)).isEmpty();
   }
+
+  @Test
+  void anObjectWhoseTenantIsDeletedIsNoMember() {
+    var tenant = new DistributionTenant();
+    tenant.setMetadata(new ObjectMetaBuilder().withNamespace("shops").withName("t1").build());
+    tenant.setStatus(EdgeWorlds.settled(EdgeWorlds.dns()).deleting().told().status());
+    assertThat(FleetMember.of(tenant)).as("restored from a backup").isPresent();
+
+    tenant.getMetadata().setDeletionTimestamp("2026-01-02T03:04:05Z");
+    assertThat(FleetMember.of(tenant)).isEmpty();
+  }
 }

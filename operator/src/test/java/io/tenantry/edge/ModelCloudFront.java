@@ -22,10 +22,13 @@ final class ModelCloudFront {
   static final Map<String, String> ENDPOINTS =
       Map.of("cg-0", "d0.cloudfront.net", "cg-1", "d1.cloudfront.net", "cg-2", "d2.cloudfront.net");
   private static final String DEFAULT = "cg-0";
+  private static final int LINGER = 4;
 
   private final Predicate<String> leadsHere;
   private final Map<String, Set<String>> certificates = new HashMap<>();
   private Optional<LiveTenant> tenant = Optional.empty();
+  private Optional<LiveTenant> ghost = Optional.empty();
+  private int lingers;
   private Optional<ManagedCertificate> managed = Optional.empty();
   private int numbers;
 
@@ -35,8 +38,13 @@ final class ModelCloudFront {
     certificates.put(EdgeWorlds.OWN_CERTIFICATE, Set.of("example.com", "*.example.com"));
   }
 
+  /** For a while, also what was deleted. */
   Optional<LiveTenant> find(String identifier) {
-    return tenant.filter(t -> t.id().equals(identifier) || t.name().equals(identifier));
+    return tenant.or(() -> ghost).filter(t -> is(t, identifier));
+  }
+
+  private static boolean is(LiveTenant tenant, String identifier) {
+    return tenant.id().equals(identifier) || tenant.name().equals(identifier);
   }
 
   Optional<LiveTenant> tenant() {
@@ -90,15 +98,22 @@ final class ModelCloudFront {
     return serve();
   }
 
+  /** What is gone counts as deleted. */
   void delete(String id, String etag) {
+    if (tenant.filter(t -> is(t, id)).isEmpty()) {
+      return;
+    }
     if (current(id, etag).config().enabled() || !current(id, etag).deployed()) {
       throw failed(Kind.BUSY, "ResourceNotDisabled");
     }
+    ghost = tenant;
+    lingers = LINGER;
     vanish();
   }
 
   private LiveTenant current(String id, String etag) {
-    var now = find(id).orElseThrow(() -> failed(Kind.MISSING, "EntityNotFound"));
+    var now =
+        tenant.filter(t -> is(t, id)).orElseThrow(() -> failed(Kind.MISSING, "EntityNotFound"));
     if (!now.etag().equals(etag)) {
       throw failed(Kind.STALE, "PreconditionFailed");
     }
@@ -163,6 +178,9 @@ final class ModelCloudFront {
 
   void deploy() {
     tenant = tenant.map(EdgeWorlds.deployed(true));
+    if (--lingers <= 0) {
+      ghost = Optional.empty();
+    }
   }
 
   /** Without a certificate of its own a tenant that waits for one serves nothing. */

@@ -544,6 +544,7 @@ class ZonePlannerTest {
         null,
         null,
         null,
+        null,
         List.of(
             new ConditionBuilder()
                 .withType("DNSReady")

@@ -64,6 +64,11 @@ public record DistributionTenantStatus(
         @Nullable List<String> tagKeys,
     @JsonPropertyDescription("The cache invalidation that was last asked for.")
         @Nullable InvalidationStatus invalidation,
+    @Timestamp
+        @JsonPropertyDescription(
+            "When CloudFront agreed to the deletion of the tenant. What is left are its DNS "
+                + "records, then the object.")
+        @Nullable String deletedTime,
     @KeyedBy("type")
         @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
         @Nullable List<Condition> conditions) {

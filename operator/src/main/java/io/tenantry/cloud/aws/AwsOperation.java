@@ -4,10 +4,10 @@ import io.tenantry.cloud.Budget.Operations;
 
 /** The calls we make: what metrics call them, and which budget they are on. */
 enum AwsOperation {
-  CREATE_TENANT(AwsService.CLOUDFRONT, Operations.WRITE, "CreateDistributionTenant"),
+  CREATE_TENANT(AwsService.CLOUDFRONT, Operations.CREATION, "CreateDistributionTenant"),
   GET_TENANT(AwsService.CLOUDFRONT, Operations.READ, "GetDistributionTenant"),
   UPDATE_TENANT(AwsService.CLOUDFRONT, Operations.WRITE, "UpdateDistributionTenant"),
-  DELETE_TENANT(AwsService.CLOUDFRONT, Operations.WRITE, "DeleteDistributionTenant"),
+  DELETE_TENANT(AwsService.CLOUDFRONT, Operations.DELETION, "DeleteDistributionTenant"),
   LIST_TENANTS(AwsService.CLOUDFRONT, Operations.READ, "ListDistributionTenants"),
   GET_DISTRIBUTION(AwsService.CLOUDFRONT, Operations.READ, "GetDistribution"),
   GET_CERTIFICATE(AwsService.CLOUDFRONT, Operations.READ, "GetManagedCertificateDetails"),

@@ -28,7 +28,8 @@ enum AwsService {
   /**
    * What each bucket starts with. ACM's and Route 53's limits are documented, Route 53's for reads
    * and writes together; CloudFront publishes none for its API, and Route 53 none for single record
-   * changes.
+   * changes. The others count each action for itself; should CloudFront count its writes together,
+   * its answers slow all of them down.
    */
   static Limits limits(Budget.Key key) {
     return switch (key.operations()) {
@@ -40,7 +41,7 @@ enum AwsService {
             case ACM -> Limits.documented(10, 10);
             case ROUTE53 -> Limits.documented(20, 5);
           };
-      case WRITE ->
+      case WRITE, CREATION, DELETION ->
           switch (named(key.service())) {
             case CLOUDFRONT -> Limits.guessed(10, 5);
             case ACM -> Limits.documented(5, 5);

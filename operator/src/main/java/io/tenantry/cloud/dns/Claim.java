@@ -47,6 +47,11 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
         .toList();
   }
 
+  /** Whether it wants nothing that it does not have. */
+  boolean onlyGives() {
+    return keeps().size() == wish.wants().size();
+  }
+
   /** What it has, or may have, and no longer wants: one record for each place. */
   List<DnsRecord> gives() {
     var places = new LinkedHashSet<Place>();

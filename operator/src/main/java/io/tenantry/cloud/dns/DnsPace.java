@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * How the engine spends its time.
  *
- * @param window how long the first wish of a batch waits for company at most
- * @param quiet how long nobody may have wished anything for a batch to go earlier
+ * @param additions how long wishes for new records wait for company
+ * @param removals the same for wishes that only give records away: nobody waits for those
  * @param poll how long after a change it is first asked for; then ever more rarely
  * @param longestPoll the longest pause between two questions
  * @param retry the first pause after a call that may work later; doubled each time
@@ -14,25 +14,39 @@ import java.time.Duration;
  * @param attempts after so many failures in a row the wishes are refused
  */
 public record DnsPace(
-    Duration window,
-    Duration quiet,
+    Gathering additions,
+    Gathering removals,
     Duration poll,
     Duration longestPoll,
     Duration retry,
     Duration longestRetry,
     int attempts) {
 
+  /**
+   * How long wishes wait for company.
+   *
+   * @param window how long the first of a batch waits at most
+   * @param quiet how long nobody may have wished anything for a batch to go earlier
+   */
+  public record Gathering(Duration window, Duration quiet) {
+    public Gathering {
+      if (quiet.compareTo(window) > 0) {
+        throw new IllegalArgumentException("a quiet time longer than the window");
+      }
+    }
+  }
+
   public DnsPace {
-    if (attempts < 1 || quiet.compareTo(window) > 0) {
-      throw new IllegalArgumentException("no attempts, or a quiet time longer than the window");
+    if (attempts < 1) {
+      throw new IllegalArgumentException("no attempts");
     }
   }
 
   /** What suits Route 53, whose changes take half a minute. */
   public static DnsPace standard() {
     return new DnsPace(
-        Duration.ofMillis(500),
-        Duration.ofMillis(100),
+        new Gathering(Duration.ofMillis(500), Duration.ofMillis(100)),
+        new Gathering(Duration.ofSeconds(5), Duration.ofSeconds(1)),
         Duration.ofSeconds(2),
         Duration.ofSeconds(15),
         Duration.ofMillis(250),
@@ -40,15 +54,16 @@ public record DnsPace(
         10);
   }
 
-  /** As this, but with another window. */
-  public DnsPace withWindow(Duration other) {
-    return new DnsPace(other, min(quiet, other), poll, longestPoll, retry, longestRetry, attempts);
-  }
-
   /** As this, but asking for changes no more rarely than this. */
   public DnsPace withPolls(Duration most) {
     return new DnsPace(
-        window, quiet, min(poll, most), min(longestPoll, most), retry, longestRetry, attempts);
+        additions,
+        removals,
+        min(poll, most),
+        min(longestPoll, most),
+        retry,
+        longestRetry,
+        attempts);
   }
 
   /** The pause after so many failures; a share of it, from zero to one, is left to chance. */

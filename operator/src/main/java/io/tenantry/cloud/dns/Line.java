@@ -1,39 +1,62 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.dns.Waiting.Span;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** Part of a zone's book, and guarded by it: the owners that wait for a batch. */
 final class Line {
-  private final Map<String, Instant> since = new LinkedHashMap<>();
-  private Instant newest = Instant.EPOCH;
+  private final Queue additions = new Queue();
+  private final Queue removals = new Queue();
 
-  /** Whoever waits already keeps its place. */
-  void add(String owner, Instant now) {
-    since.putIfAbsent(owner, now);
-    newest = now;
+  /** Those who can wait equally long. */
+  private static final class Queue {
+    final Map<String, Instant> since = new LinkedHashMap<>();
+    Instant newest = Instant.EPOCH;
+
+    void add(String owner, Instant now) {
+      since.putIfAbsent(owner, now);
+      newest = now;
+    }
+
+    Optional<Span> span() {
+      return since.values().stream().findFirst().map(first -> new Span(first, newest));
+    }
+  }
+
+  /** Whoever waits for something already keeps its place. */
+  void addition(String owner, Instant now) {
+    removals.since.remove(owner);
+    additions.add(owner, now);
+  }
+
+  /** For an owner that only gives something away. */
+  void removal(String owner, Instant now) {
+    additions.since.remove(owner);
+    removals.add(owner, now);
   }
 
   void remove(String owner) {
-    since.remove(owner);
+    additions.since.remove(owner);
+    removals.since.remove(owner);
   }
 
   List<String> owners() {
-    return List.copyOf(since.keySet());
+    return all().toList();
+  }
+
+  private Stream<String> all() {
+    return Stream.concat(additions.since.keySet().stream(), removals.since.keySet().stream());
   }
 
   /** Nothing when nobody waits; beyond a full batch nobody counts. */
   Optional<Waiting> waiting(int full, ToIntFunction<String> weight) {
-    return since.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Waiting(
-                since.values().iterator().next(),
-                newest,
-                since.keySet().stream().limit(full).mapToInt(weight).sum()));
+    var elements = all().limit(full).mapToInt(weight).sum();
+    return all().findFirst().map(_ -> new Waiting(additions.span(), removals.span(), elements));
   }
 }

@@ -48,12 +48,15 @@ final class ZoneBook {
     var number = ++numbers;
     var entry = before.map(b -> b.wishes(wish, number)).orElseGet(() -> Entry.of(wish, number));
     put(entry);
-    if (!shipping.contains(wish.owner())
-        && plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
+    if (shipping.contains(wish.owner())) {
+      line.addition(wish.owner(), now); // what it has is about to change
+    } else if (plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
       line.remove(wish.owner());
       put(fulfilled(entry, rest, before.map(Entry::progress)));
+    } else if (entry.claim().onlyGives()) {
+      line.removal(wish.owner(), now);
     } else {
-      line.add(wish.owner(), now);
+      line.addition(wish.owner(), now);
     }
   }
 

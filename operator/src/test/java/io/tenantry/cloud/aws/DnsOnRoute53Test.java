@@ -15,6 +15,7 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
+import io.tenantry.cloud.dns.DnsPace.Gathering;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
@@ -33,10 +34,12 @@ import software.amazon.awssdk.services.route53.model.ChangeAction;
 /** The engine with its threads and real time on Route 53 over HTTP; every call is counted. */
 class DnsOnRoute53Test {
   private static final Errand ERRAND = new Errand(Urgency.CHANGE, "test");
+  private static final Gathering GATHERING =
+      new Gathering(Duration.ofMillis(300), Duration.ofMillis(60));
   private static final DnsPace PACE =
       new DnsPace(
-          Duration.ofMillis(300),
-          Duration.ofMillis(60),
+          GATHERING,
+          GATHERING,
           Duration.ofMillis(40),
           Duration.ofSeconds(1),
           Duration.ofMillis(20),

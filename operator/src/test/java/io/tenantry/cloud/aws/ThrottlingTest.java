@@ -1,6 +1,7 @@
 package io.tenantry.cloud.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
@@ -44,6 +45,25 @@ class ThrottlingTest {
       assertThat(aws.operations())
           .containsExactly("GetDistributionTenant", "GetDistributionTenant");
     }
+  }
+
+  @Test
+  void tooManyDeletionsSlowNothingElseDown() throws Exception {
+    try (var aws = SimulatedAws.start();
+        var access = aws.access()) {
+      aws.fail("DeleteDistributionTenant", new Effect.Refuse("Throttling", 400, "Rate exceeded"));
+      assertThatThrownBy(() -> access.cloudFront().delete(ERRAND, "dt_none", "E1"))
+          .hasMessageContaining("EntityNotFound");
+      assertThatThrownBy(() -> access.cloudFront().tag(ERRAND, "arn:none", Map.of("a", "b")));
+
+      assertThat(throttled(access, Operations.DELETION)).isEqualTo(1);
+      assertThat(throttled(access, Operations.WRITE)).isZero();
+    }
+  }
+
+  private static long throttled(AwsAccess access, Operations operations) {
+    var key = new Budget.Key("own", "cloudfront", operations);
+    return access.budget().state(key).orElseThrow().counts().throttled();
   }
 
   private static boolean isThrottled(AwsAccess access) {

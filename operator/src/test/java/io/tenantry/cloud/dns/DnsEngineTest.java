@@ -114,6 +114,46 @@ class DnsEngineTest {
   }
 
   @Test
+  void gathersRemovalsForLonger() {
+    var records = IntStream.range(0, 50).mapToObj(Samples::numbered).toList();
+    wish("all", Set.of(), Set.copyOf(records));
+    run();
+    crash();
+    records.forEach(record -> {
+      wish(record.name(), Set.of(record), Set.of());
+      driver.turn();
+      driver.pass(Duration.ofMillis(90));
+    });
+    run();
+    assertThat(fake.batches).hasSize(2);
+    assertThat(fake.records("Z1")).isEmpty();
+  }
+
+  @Test
+  void aRemovalGoesWithWhatIsAddedMeanwhile() {
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    wish("a", Set.of(SHOP), Set.of());
+    wish("b", Set.of(), Set.of(BLOG));
+    driver.pass(Duration.ofMillis(100));
+    driver.run(2);
+    assertThat(fake.records("Z1")).containsExactly(BLOG);
+    assertThat(fake.batches).hasSize(2);
+  }
+
+  @Test
+  void whoeverGivesUpOneOfManyHasTimeButNotWhoWantsAnother() {
+    wish("a", Set.of(), Set.of(SHOP, BLOG));
+    run();
+    wish("a", Set.of(SHOP, BLOG), Set.of(SHOP));
+    assertThat(driver.turn()).contains(Duration.ofSeconds(1));
+    wish("a", Set.of(SHOP, BLOG), Set.of(SHOP_60));
+    assertThat(driver.turn()).contains(Duration.ofMillis(100));
+    wish("a", Set.of(SHOP, BLOG), Set.of(SHOP));
+    assertThat(driver.turn()).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
   void sendsAFullBatchAtOnceAndTheRestInTheNext() {
     IntStream.range(0, 250)
         .forEach(i ->

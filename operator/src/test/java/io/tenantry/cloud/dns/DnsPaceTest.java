@@ -2,8 +2,10 @@ package io.tenantry.cloud.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.dns.Waiting.Span;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DnsPaceTest {
@@ -12,8 +14,21 @@ class DnsPaceTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private static Duration pause(long last, int elements, boolean underWay, long now) {
-    return new Waiting(START, START.plusMillis(last), elements)
+    return pause(Optional.of(span(0, last)), Optional.empty(), elements, underWay, now);
+  }
+
+  private static Duration removal(long last, int elements, boolean underWay, long now) {
+    return pause(Optional.empty(), Optional.of(span(0, last)), elements, underWay, now);
+  }
+
+  private static Duration pause(
+      Optional<Span> additions, Optional<Span> removals, int elements, boolean underWay, long now) {
+    return new Waiting(additions, removals, elements)
         .pause(PACE, LIMITS, underWay, START.plusMillis(now));
+  }
+
+  private static Span span(long first, long last) {
+    return new Span(START.plusMillis(first), START.plusMillis(last));
   }
 
   @Test
@@ -40,6 +55,25 @@ class DnsPaceTest {
   }
 
   @Test
+  void removalsHaveTime() {
+    assertThat(removal(0, 100, true, 0)).isZero();
+    assertThat(removal(0, 1, false, 0)).hasSeconds(1);
+    assertThat(removal(400, 1, false, 600)).hasMillis(800);
+    assertThat(removal(4_500, 1, false, 4_600)).hasMillis(400);
+    assertThat(removal(0, 1, true, 1_000)).hasSeconds(4);
+    assertThat(removal(0, 1, true, 5_000)).isZero();
+  }
+
+  @Test
+  void whicheverIsDueFirstTakesTheOthersAlong() {
+    var old = Optional.of(span(0, 0));
+
+    assertThat(pause(Optional.of(span(600, 600)), old, 2, false, 600)).hasMillis(100);
+    assertThat(pause(Optional.of(span(950, 950)), old, 2, false, 950)).hasMillis(50);
+    assertThat(pause(Optional.of(span(4_800, 4_800)), old, 2, true, 4_900)).hasMillis(100);
+  }
+
+  @Test
   void triesEverMoreRarely() {
     assertThat(PACE.retryPause(1, 1)).hasMillis(250);
     assertThat(PACE.retryPause(1, 0)).hasMillis(125);
@@ -47,11 +81,5 @@ class DnsPaceTest {
     assertThat(PACE.retryPause(40, 1)).hasSeconds(20);
     assertThat(PACE.nextPoll(Duration.ofSeconds(2))).hasSeconds(3);
     assertThat(PACE.nextPoll(Duration.ofSeconds(14))).hasSeconds(15);
-  }
-
-  @Test
-  void takesAnyWindow() {
-    assertThat(PACE.withWindow(Duration.ofMillis(50)).quiet()).hasMillis(50);
-    assertThat(PACE.withWindow(Duration.ofSeconds(5)).quiet()).hasMillis(100);
   }
 }

@@ -1,6 +1,8 @@
 package io.tenantry.proof.edge;
 
 import io.tenantry.simulator.Simulator;
+import io.tenantry.simulator.acm.Certificate;
+import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
@@ -12,12 +14,13 @@ import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -64,21 +67,19 @@ final class Cloud {
 
   private final Simulator simulator;
   private final String account;
-  private final AtomicInteger numbers;
 
   Cloud(Simulator simulator) {
-    this(simulator, Sandbox.ACCOUNT, new AtomicInteger());
+    this(simulator, Sandbox.ACCOUNT);
   }
 
-  private Cloud(Simulator simulator, String account, AtomicInteger numbers) {
+  private Cloud(Simulator simulator, String account) {
     this.simulator = simulator;
     this.account = account;
-    this.numbers = numbers;
   }
 
   /** The same, seen from another account. */
   Cloud in(String other) {
-    return new Cloud(simulator, other, numbers);
+    return new Cloud(simulator, other);
   }
 
   /**
@@ -93,10 +94,15 @@ final class Cloud {
 
   Place place(String label) {
     var apex = label + ".test";
-    var zone = "Z0PLACE%013d".formatted(numbers.incrementAndGet());
+    var zone = "Z0PLACE" + random(13);
     plantZone(apex, zone);
     var certificate = plantCertificate(apex, "*." + apex);
     return new Place(zone, apex, certificate, plantDistribution(certificate));
+  }
+
+  private static String random(int length) {
+    var hex = UUID.randomUUID().toString().replace("-", "");
+    return hex.substring(0, length).toUpperCase(Locale.ROOT);
   }
 
   void plantZone(String name, String id) {
@@ -115,7 +121,7 @@ final class Cloud {
 
   /** Makes a multi-tenant distribution; returns its id. */
   String plantDistribution(@Nullable String certificate, Seed.Parameter... parameters) {
-    var id = "EPLACE%08d".formatted(numbers.incrementAndGet());
+    var id = "EPLACE" + random(8);
     plant(
         List.of(),
         List.of(),
@@ -281,6 +287,34 @@ final class Cloud {
         .certificate();
   }
 
+  /** A certificate ends before its time. Nobody is told. */
+  void end(String arn, Certificate.Status how) {
+    var store = simulator.cloud().engine().store();
+    alone(() -> {
+      var c = Objects.requireNonNull(store.find(Certificates.CERTIFICATE, arn), arn);
+      store.put(
+          Certificates.CERTIFICATE,
+          arn,
+          new Certificate(
+              arn,
+              c.account(),
+              c.region(),
+              c.names(),
+              c.method(),
+              c.keyAlgorithm(),
+              how,
+              c.failureReason(),
+              c.managedBy(),
+              c.transparency(),
+              c.token(),
+              c.tags(),
+              c.created(),
+              c.issued(),
+              c.notAfter(),
+              c.renewals()));
+    });
+  }
+
   /** All whose first names contain this, in use or not. */
   List<CertificateSummary> certificates(String part) {
     return ask(
@@ -373,6 +407,13 @@ final class Cloud {
     return simulator.ledger().calls(new Ledger.Filter("", operation, "", mark, Integer.MAX_VALUE));
   }
 
+  /** All calls that somebody has made with a key of this user. */
+  List<Call> callsBy(long mark, String user) {
+    return callsOf(mark, "").stream()
+        .filter(call -> call.principal().endsWith(":user/" + user))
+        .toList();
+  }
+
   /** Waits until an operation has been called so many times since then. */
   void awaitCalls(long mark, String operation, int times) {
     Awaitility.await(operation)
@@ -398,6 +439,11 @@ final class Cloud {
 
   void fail(String operation, String match, int times, Effect effect) {
     simulator.faults().add(new Fault(null, operation, match, null, times, effect));
+  }
+
+  /** Nothing is refused any more. */
+  void relent() {
+    simulator.faults().clear();
   }
 
   /** In the body of a request to create the tenant, and in no other. */

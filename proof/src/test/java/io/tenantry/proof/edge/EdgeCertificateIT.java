@@ -6,11 +6,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
+import io.tenantry.simulator.acm.Certificate.Status;
 import io.tenantry.simulator.world.Sandbox;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Certificates that CloudFront obtains: asked for once, attached once, never in the spec. */
 @WithEdge
@@ -253,6 +257,50 @@ class EdgeCertificateIT {
     assertThat(edges.status(name).certificateArn()).isEqualTo(arn);
     assertThat(edges.condition(name, "CertificateReady").getReason()).isEqualTo("NotConfigured");
     assertThat(edges.status(name).managedCertificateStatus()).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EXPIRED", "REVOKED"})
+  void aManagedCertificateThatEndsIsTold(Status how) {
+    var place = cloud.place(names.unique("zone"));
+    edges.createReady(bare(place.domain("www")).managed("cloudfront").dns(place.zone()));
+
+    cloud.end(edges.status(name).certificateArn(), how);
+    edges.annotate(name, "reconcile-at", "now");
+
+    var certificate = edges.await(name, "CertificateReady", "False", "CertificateFailed");
+    assertThat(certificate.getMessage()).contains(how.name().toLowerCase(Locale.ROOT));
+    edges.await(name, "Ready", "False", "CertificateFailed");
+    assertThat(edges.awaitEvent(name, "CertificateFailed").getType()).isEqualTo("Warning");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EXPIRED", "REVOKED"})
+  void anOwnCertificateThatHasEndedIsRefusedInAwsWords(Status how) {
+    var arn = cloud.plantCertificate(domain);
+    cloud.end(arn, how);
+
+    edges.create(bare(domain).certificate(arn));
+
+    var ready = edges.await(name, "Ready", "False", "InvalidSpec");
+    assertThat(ready.getMessage()).contains(arn, "is not issued");
+    edges.edit(name, draft -> draft.certificate(cloud.plantCertificate(domain)));
+    edges.awaitReady(name);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EXPIRED", "REVOKED"})
+  void aTenantWhoseOwnCertificateEndsIsNotReady(Status how) {
+    var arn = cloud.plantCertificate(domain);
+    edges.createReady(bare(domain).certificate(arn));
+
+    cloud.end(arn, how);
+    edges.annotate(name, "reconcile-at", "now");
+
+    var ready = edges.await(name, "Ready", "False", "Deploying");
+    assertThat(ready.getMessage()).contains("CloudFront does not serve " + domain);
+    edges.edit(name, draft -> draft.certificate(cloud.plantCertificate(domain)));
+    edges.awaitReady(name);
   }
 
   private Draft bare(String first) {

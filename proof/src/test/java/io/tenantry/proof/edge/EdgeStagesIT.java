@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.cloudfront.model.Parameter;
 
 /**
@@ -31,7 +33,9 @@ class EdgeStagesIT {
           Map.of(
               "afterDisable", "RESOURCE_NOT_DISABLED",
               "attachment", "BY_CALLER",
-              "certificateRequest", "HONOURED"));
+              "certificateRequest", "HONOURED"),
+          "acm",
+          Map.of("validity", "395d", "renewBefore", "60d"));
 
   private final Edges edges;
   private final Cloud cloud;
@@ -102,6 +106,45 @@ class EdgeStagesIT {
     assertThat(edges.status(name).dnsChangeId()).isNull();
   }
 
+  /** Upstream's weakness: it was asked for for ever. */
+  @Test
+  void aChangeThatRoute53HasForgottenIsMadeAgain() {
+    var place = cloud.place(names.unique("zone"));
+    edges.create(Draft.of(name, place).dns(place.zone()));
+    edges.await(name, "DNSReady", "False", "DNSPropagating");
+    var change = edges.status(name).dnsChangeId();
+
+    cloud.refuse("GetChange", change, -1, "NoSuchChange", 404, "Never heard of it.");
+
+    edges.awaitStatus(
+        name, "another change", s -> s.dnsChangeId() != null && !s.dnsChangeId().equals(change));
+    untilReady();
+    assertThat(cloud.records(place.zone())).hasSize(1);
+    assertThat(edges.told(name)).doesNotContainKey("DNSError");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ChangeResourceRecordSets, Throttling",
+    "ChangeResourceRecordSets, PriorRequestNotComplete",
+    "GetChange, Throttling"
+  })
+  void aBusyRoute53IsAskedAgain(String operation, String code) {
+    var place = cloud.place(names.unique("zone"));
+    var match = operation.equals("GetChange") ? "" : place.zone();
+    cloud.refuse(operation, match, 2, code, 400, "Not now.");
+    var mark = cloud.mark();
+    try (var story = edges.story(name)) {
+      ready(Draft.of(name, place).dns(place.zone()));
+
+      assertThat(story.of("DNSReady")).doesNotContain("False/DNSError").endsWith("True/DNSReady");
+    }
+    assertThat(cloud.callsOf(mark, operation))
+        .filteredOn(call -> code.equals(call.errorCode()))
+        .hasSize(2);
+    assertThat(edges.told(name)).doesNotContainKey("DNSError");
+  }
+
   /** Upstream's weakness: domains that came meanwhile never got a record. */
   @Test
   void domainsThatComeDuringPropagationGetTheirRecords() {
@@ -158,6 +201,29 @@ class EdgeStagesIT {
     edges.awaitEvent(name, "Disabling");
     untilGone();
     edges.awaitEvent(name, "Deleted");
+  }
+
+  /** AWS shows a deleted tenant for a while, here for as long as time stands still. */
+  @Test
+  void whatIsDeletedIsNotAskedForAgain() {
+    var place = cloud.place(names.unique("zone"));
+    ready(Draft.of(name, place).dns(place.zone()));
+    var id = edges.id(name);
+    var mark = cloud.mark();
+    edges.delete(name);
+    edges.await(name, "Ready", "False", "Deleting");
+
+    arrive();
+
+    edges.awaitGone(name);
+    assertThat(cloud.tenant(name)).as("still shown").isPresent();
+    assertThat(cloud.writes(mark, id, place.zone()))
+        .containsExactly(
+            "UpdateDistributionTenant",
+            "DeleteDistributionTenant",
+            "DeleteDistributionTenant",
+            "ChangeResourceRecordSets");
+    assertThat(cloud.operations(mark, id)).endsWith("DeleteDistributionTenant");
   }
 
   /** Upstream's weakness: disabling wiped what the spec did not say. */
@@ -251,6 +317,24 @@ class EdgeStagesIT {
     var certificate = edges.await(name, "CertificateReady", "False", "CertificateFailed");
     assertThat(certificate.getMessage()).contains("validation-timed-out");
     edges.await(name, "Ready", "False", "CertificateFailed");
+  }
+
+  /** Whose domain leads elsewhere by the time it would be renewed. */
+  @Test
+  void aManagedCertificateThatExpiresIsNoticed() {
+    cloud.settings(Map.of("acm", Map.of("validity", "2h", "renewBefore", "1h")));
+    var place = cloud.place(names.unique("zone"));
+    ready(bare(place).managed("cloudfront").dns(place.zone()));
+    edges.await(name, "CertificateReady", "True", "Validated");
+    cloud.cname(place.zone(), "UPSERT", place.domain(name), "elsewhere.example.com", 60);
+
+    cloud.pass(Duration.ofHours(3));
+
+    var certificate = edges.await(name, "CertificateReady", "False", "CertificateFailed");
+    assertThat(certificate.getMessage()).contains("expired");
+    assertThat(edges.status(name).managedCertificateStatus()).isEqualTo("expired");
+    edges.await(name, "Ready", "False", "CertificateFailed");
+    assertThat(edges.awaitEvent(name, "CertificateFailed").getType()).isEqualTo("Warning");
   }
 
   /** CloudFront may take the tenant and lose the request. */
