@@ -36,7 +36,7 @@ public final class AwsAccess implements AutoCloseable {
     this.cloudFront = new AwsCloudFront(calls, own, new Neighbours(calls, own, clock, background));
     this.certificates = new AwsCertificates(calls, own, clock, background);
     this.authority = new AwsCertificateAuthority(calls, own);
-    this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background));
+    this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background), clock);
   }
 
   /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */
