@@ -40,7 +40,11 @@ public final class Budget {
     /** Single DNS record changes, many in one request. */
     RECORD_CHANGE,
     /** CloudFront allows far fewer of these than of other writes. */
-    INVALIDATION
+    INVALIDATION,
+    /** ACM allows fewer of these than of other reads. */
+    LISTING,
+    /** ACM allows more of these than of other writes. */
+    REMOVAL
   }
 
   /** One bucket, as it is now. */

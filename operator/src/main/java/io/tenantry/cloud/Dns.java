@@ -2,6 +2,7 @@ package io.tenantry.cloud;
 
 import io.tenantry.pass.Failure;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
  * <p>An object says which records of a zone were its own until now and which shall be. The engine
  * gathers what all objects want of a zone, ships it in as few batches as the provider allows, and
  * follows each batch; {@link #progress} tells an object where its own wish is. Nothing here blocks
- * but {@link #zoneName}.
+ * but {@link #zoneName} and {@link #look}.
  */
 public interface Dns {
   /**
@@ -106,6 +107,15 @@ public interface Dns {
    * @throws io.tenantry.pass.PortException when it cannot be read for any other reason
    */
   Optional<String> zoneName(Errand errand, DnsZone zone);
+
+  /**
+   * What is in the zone at each of these names, whoever made it; nothing, too, is an answer. It may
+   * be a minute old, but never older than our own last batch, and costs little however many ask:
+   * what stands near these names is read along with them. Writes nothing and changes no progress.
+   *
+   * @throws io.tenantry.pass.PortException when it cannot be read
+   */
+  Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names);
 
   /** The object is gone, or its wish is no longer of interest. */
   void forget(DnsZone zone, String owner);

@@ -45,7 +45,7 @@ public final class Places {
   }
 
   /** Before a wait; nothing happens where nobody has a place. */
-  static void giveAway() {
+  public static void giveAway() {
     if (MINE.isBound()) {
       MINE.get().giveAway();
     }

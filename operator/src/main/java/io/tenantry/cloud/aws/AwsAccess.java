@@ -2,6 +2,7 @@ package io.tenantry.cloud.aws;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tenantry.cloud.Budget;
+import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudIdentity;
@@ -22,6 +23,7 @@ public final class AwsAccess implements AutoCloseable {
   private final AwsClients clients;
   private final CloudFront cloudFront;
   private final Certificates certificates;
+  private final CertificateAuthority authority;
   private final ZoneWriter zones;
 
   private AwsAccess(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
@@ -33,7 +35,8 @@ public final class AwsAccess implements AutoCloseable {
     var own = CloudIdentity.OWN;
     this.cloudFront = new AwsCloudFront(calls, own, new Neighbours(calls, own, clock, background));
     this.certificates = new AwsCertificates(calls, own, clock, background);
-    this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background));
+    this.authority = new AwsCertificateAuthority(calls, own);
+    this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background), clock);
   }
 
   /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */
@@ -47,6 +50,11 @@ public final class AwsAccess implements AutoCloseable {
 
   public Certificates certificates() {
     return certificates;
+  }
+
+  /** In the operator's own region. */
+  public CertificateAuthority certificateAuthority() {
+    return authority;
   }
 
   /** What the DNS engine writes to. */

@@ -35,6 +35,8 @@ enum AwsService {
     return switch (key.operations()) {
       case RECORD_CHANGE -> Limits.guessed(1_000, 100);
       case INVALIDATION -> Limits.documented(5, 0.5);
+      case LISTING -> Limits.documented(8, 8);
+      case REMOVAL -> Limits.documented(10, 10);
       case READ ->
           switch (named(key.service())) {
             case CLOUDFRONT -> Limits.guessed(20, 10);

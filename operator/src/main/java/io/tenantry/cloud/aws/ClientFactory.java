@@ -1,6 +1,9 @@
 package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -39,6 +42,7 @@ final class ClientFactory implements AutoCloseable {
           1, Thread.ofPlatform().daemon().name("aws-timeouts").factory());
   private final DefaultCredentialsProvider own = DefaultCredentialsProvider.builder().build();
   private final Lazy<StsClient> sts = new Lazy<>(this::sts);
+  private final Lazy<Region> regionOfChain = new Lazy<>(ClientFactory::regionOfChain);
 
   ClientFactory(AwsSettings settings, CallMeters meters) {
     this.settings = settings;
@@ -88,19 +92,33 @@ final class ClientFactory implements AutoCloseable {
   }
 
   private StsClient sts() {
-    return build(StsClient.builder(), region(), own, new RoleMeter(meters));
-  }
-
-  private Region region() {
-    return settings.region().map(Region::of).orElseGet(ClientFactory::regionOfChain);
+    return build(StsClient.builder(), stsRegion(), own, new RoleMeter(meters));
   }
 
   /** A cluster outside AWS has no region of its own; STS is everywhere. */
+  private Region stsRegion() {
+    try {
+      return ownRegion();
+    } catch (PortException _) {
+      return Region.US_EAST_1;
+    }
+  }
+
+  /** Where the operator is; things that are of use in one region only are never made elsewhere. */
+  Region ownRegion() {
+    return settings.region().map(Region::of).orElseGet(regionOfChain::getValue);
+  }
+
   private static Region regionOfChain() {
     try {
       return DefaultAwsRegionProviderChain.builder().build().getRegion();
     } catch (SdkClientException e) {
-      return Region.US_EAST_1;
+      throw new PortException(
+          new Failure(
+              Kind.INVALID,
+              "no region of AWS is known: set --aws-region or AWS_REGION",
+              "invalid_spec"),
+          AwsText.cause(e));
     }
   }
 

@@ -43,6 +43,11 @@ final class ClientSet implements AutoCloseable {
     return route53.getValue();
   }
 
+  /** In the operator's own region. */
+  AcmClient acm() {
+    return acm(factory.ownRegion());
+  }
+
   AcmClient acm(Region region) {
     return acm.computeIfAbsent(region, r -> factory.acm(r, credentials));
   }

@@ -1,13 +1,15 @@
 package io.tenantry.cloud.aws;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Names as Route 53 writes and orders them; pure. */
 final class Route53Names {
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7][0-7])");
+  private static final Pattern ESCAPED = Pattern.compile("[^a-z0-9_.-]");
 
   private Route53Names() {}
 
@@ -17,27 +19,36 @@ final class Route53Names {
         OCTAL
             .matcher(name)
             .replaceAll(code ->
-                java.util.regex.Matcher.quoteReplacement(
-                    Character.toString(Integer.parseInt(code.group(1), 8))))
+                Matcher.quoteReplacement(Character.toString(Integer.parseInt(code.group(1), 8))))
             .toLowerCase(Locale.ROOT);
     return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
   }
 
   /**
-   * Whether a list that starts at one name shows the second before the last. Route 53 orders by
-   * reversed labels, but with the dots compared as characters in some places and not in others, so
-   * only what holds either way is believed.
+   * Whether a list certainly shows one name before another. Route 53 orders by reversed labels, but
+   * whether dots and escapes are compared as they are written is not the same everywhere, so only
+   * what holds either way is believed.
    */
-  static boolean between(String first, String name, String last) {
-    return List.of(".", "\u0001").stream()
+  static boolean before(String one, String other) {
+    return Stream.of(".", "\u0001")
         .allMatch(dot ->
-            key(first, dot).compareTo(key(name, dot)) <= 0
-                && key(name, dot).compareTo(key(last, dot)) < 0);
+            reversed(one, dot).compareTo(reversed(other, dot)) < 0
+                && reversed(escaped(one), dot).compareTo(reversed(escaped(other), dot)) < 0);
   }
 
-  /** Text order of the keys is the order of the names. */
-  static String key(String name, String dot) {
-    var labels = Arrays.asList(name.replace("*", "\\052").split("\\.", -1));
-    return String.join(dot, labels.reversed()) + dot;
+  /** Text order of the keys is the documented order of the names; nothing comes first. */
+  static String key(String name) {
+    return name.isEmpty() ? "" : reversed(escaped(name), ".");
+  }
+
+  private static String reversed(String name, String dot) {
+    return String.join(dot, Arrays.asList(name.split("\\.", -1)).reversed()) + dot;
+  }
+
+  private static String escaped(String name) {
+    return ESCAPED
+        .matcher(name)
+        .replaceAll(special ->
+            Matcher.quoteReplacement("\\%03o".formatted((int) special.group().charAt(0))));
   }
 }

@@ -2,8 +2,8 @@ package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Change;
-import io.tenantry.cloud.dns.Seen;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.route53.model.AliasTarget;

@@ -2,24 +2,24 @@ package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.cloud.dns.Batch;
 import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.Complaint;
-import io.tenantry.cloud.dns.Seen;
 import io.tenantry.cloud.dns.ZoneWriter;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import software.amazon.awssdk.services.route53.model.ChangeStatus;
 import software.amazon.awssdk.services.route53.model.InvalidChangeBatchException;
-import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsResponse;
 import software.amazon.awssdk.services.route53.model.Route53Exception;
 
 /** Route 53 as a DNS provider. */
@@ -27,15 +27,16 @@ final class Route53Zones implements ZoneWriter {
   /** What a batch takes; an UPSERT counts double in both. */
   private static final BatchLimits LIMITS = new BatchLimits(1_000, 32_000);
 
-  private static final String PAGE = "300";
-  private static final String ONE_NAME = "20";
-
   private final AwsCalls calls;
   private final ZoneNames names;
+  private final Route53Pages pages;
+  private final ReadAhead ahead;
 
-  Route53Zones(AwsCalls calls, ZoneNames names) {
+  Route53Zones(AwsCalls calls, ZoneNames names, InstantSource clock) {
     this.calls = calls;
     this.names = names;
+    this.pages = new Route53Pages(calls);
+    this.ahead = new ReadAhead(pages::from, clock);
   }
 
   @Override
@@ -65,6 +66,8 @@ final class Route53Zones implements ZoneWriter {
         return new Answer.Rejected(complaints(refusal));
       }
       throw e;
+    } finally {
+      ahead.drop(zone); // also after a failure: it may have been done all the same
     }
   }
 
@@ -106,17 +109,17 @@ final class Route53Zones implements ZoneWriter {
   /** Reads by pages: names that stand together in the zone come together. */
   @Override
   public List<Seen> find(Errand errand, DnsZone zone, Set<String> names) {
-    var left = new TreeSet<String>(Comparator.comparing(name -> Route53Names.key(name, ".")));
+    var left = new TreeSet<String>(Comparator.comparing(Route53Names::key));
     left.addAll(names);
     var found = new ArrayList<Seen>();
     while (!left.isEmpty()) {
       try {
+        var first = left.getFirst();
         var page =
-            page(on(errand, zone), zone, left.getFirst(), left.size() == 1 ? ONE_NAME : PAGE);
-        var seen = page.resourceRecordSets().stream().map(Route53Records::read).toList();
-        var answered = answered(left, page, seen);
-        seen.stream().filter(record -> answered.contains(record.name())).forEach(found::add);
-        left.removeAll(answered);
+            left.size() == 1 ? pages.at(errand, zone, first) : pages.from(errand, zone, first);
+        var answered = left.stream().filter(page::covers).toList();
+        answered.forEach(name -> found.addAll(page.at(name)));
+        answered.forEach(left::remove);
       } catch (PortException e) {
         if (e.failure().kind() != Kind.INVALID) {
           throw e;
@@ -127,31 +130,9 @@ final class Route53Zones implements ZoneWriter {
     return found;
   }
 
-  private ListResourceRecordSetsResponse page(On on, DnsZone zone, String name, String size) {
-    return calls.make(
-        AwsOperation.LIST_RECORDS,
-        on,
-        clients ->
-            clients
-                .route53()
-                .listResourceRecordSets(request ->
-                    request.hostedZoneId(zone.id()).startRecordName(name).maxItems(size)));
-  }
-
-  /** The names about which a page says everything; the first always, as it is asked for. */
-  private static Set<String> answered(
-      SortedSet<String> names, ListResourceRecordSetsResponse page, List<Seen> seen) {
-    var first = names.getFirst();
-    var answered = new TreeSet<String>(Set.of(first));
-    var next = page.isTruncated() ? Route53Names.plain(page.nextRecordName()) : "";
-    var shown = seen.stream().map(Seen::name).toList();
-    for (var name : names) {
-      var complete = next.isEmpty() || Route53Names.between(first, name, next);
-      if (complete || (shown.contains(name) && !name.equals(next))) {
-        answered.add(name);
-      }
-    }
-    return answered;
+  @Override
+  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
+    return ahead.look(errand, zone, names);
   }
 
   @Override

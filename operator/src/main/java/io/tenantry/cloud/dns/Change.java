@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Seen;
 
 /**
  * One change of one record.

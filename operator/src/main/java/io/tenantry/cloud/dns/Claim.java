@@ -2,6 +2,7 @@ package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -4,6 +4,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Seen;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,11 @@ public final class DnsEngine implements Dns, AutoCloseable {
   @Override
   public Optional<String> zoneName(Errand errand, DnsZone zone) {
     return crew.writer().zoneName(errand, zone);
+  }
+
+  @Override
+  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
+    return crew.writer().look(errand, zone, names);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.Seen;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

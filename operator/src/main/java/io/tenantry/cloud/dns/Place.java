@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Seen;
 
 /** Where a record sits in its zone: a name and a type hold one record of ours at most. */
 record Place(String name, String type) {

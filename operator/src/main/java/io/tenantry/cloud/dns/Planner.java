@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.ArrayList;

@@ -2,7 +2,9 @@ package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Seen;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,8 +29,15 @@ public interface ZoneWriter {
   /** Whether every server has the change; fails as missing when the provider has forgotten it. */
   boolean inSync(Errand errand, DnsZone zone, String changeId);
 
-  /** Everything that is at these names. */
+  /** Everything that is at these names now: for those who are about to change it. */
   List<Seen> find(Errand errand, DnsZone zone, Set<String> names);
+
+  /**
+   * What is at each of these names, nothing included: for those who only watch. It may be a minute
+   * old, but never older than the last change made here, and is shared with whoever asks for names
+   * near these.
+   */
+  Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names);
 
   /** The zone's own name, as we write names; empty where we may not read it. */
   Optional<String> zoneName(Errand errand, DnsZone zone);

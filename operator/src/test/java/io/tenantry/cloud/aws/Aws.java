@@ -92,7 +92,7 @@ final class Aws implements AutoCloseable {
 
   Route53Zones zones(InstantSource clock) {
     var calls = new AwsCalls(clients, WIDE, meters);
-    return new Route53Zones(calls, new ZoneNames(calls, clock, Runnable::run));
+    return new Route53Zones(calls, new ZoneNames(calls, clock, Runnable::run), clock);
   }
 
   /** Somebody else at work; not in the counts. */

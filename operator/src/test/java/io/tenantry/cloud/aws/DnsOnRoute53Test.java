@@ -13,6 +13,7 @@ import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
 import io.tenantry.cloud.dns.DnsPace.Gathering;
@@ -22,6 +23,7 @@ import io.tenantry.simulator.control.Fault.Effect;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -184,6 +186,42 @@ class DnsOnRoute53Test {
     wish("a", Set.of(v4, v6));
     inSync("a");
     assertThat(aws.records(Aws.ZONE)).isEmpty();
+  }
+
+  /** A CNAME can be exchanged for an address record only by whoever deletes it. */
+  @Test
+  void doesNotAdoptACnameWhereAnAliasIsWanted() {
+    aws.byHand(ChangeAction.CREATE, "shop.example.com", "CNAME", "elsewhere.net", 60);
+    var v4 = new Alias("shop.example.com", Family.A, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
+    var v6 =
+        new Alias("shop.example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
+    engine.submit(new Wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    var failure = refused("a").failure();
+    assertThat(failure.kind()).isEqualTo(Kind.TAKEN);
+    assertThat(failure.message()).contains("CNAME elsewhere.net", "delete it");
+    assertThat(aws.records(Aws.ZONE)).containsOnlyKeys("shop.example.com CNAME");
+    aws.byHand(ChangeAction.DELETE, "shop.example.com", "CNAME", "elsewhere.net", 60);
+    engine.forget(Aws.ZONE, "a");
+    engine.submit(new Wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    inSync("a");
+    assertThat(aws.records(Aws.ZONE))
+        .containsOnlyKeys("shop.example.com A", "shop.example.com AAAA");
+  }
+
+  @Test
+  void looksAtWhatItHasWrittenWithoutWriting() {
+    assertThat(engine.look(ERRAND, Aws.ZONE, Set.of(SHOP.name())))
+        .isEqualTo(Map.of(SHOP.name(), Set.of()));
+    wish("a", Set.of(), SHOP);
+    inSync("a");
+    var progress = engine.progress(Aws.ZONE, "a");
+    assertThat(engine.look(ERRAND, Aws.ZONE, Set.of(SHOP.name())).get(SHOP.name()))
+        .extracting(Seen::record)
+        .containsExactly(Optional.of(SHOP));
+    assertThat(engine.progress(Aws.ZONE, "a")).isEqualTo(progress);
+    assertThat(aws.calls())
+        .containsEntry("ListResourceRecordSets", 2L)
+        .containsEntry("ChangeResourceRecordSets", 1L);
   }
 
   @Test

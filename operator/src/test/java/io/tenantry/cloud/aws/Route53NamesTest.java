@@ -13,20 +13,29 @@ class Route53NamesTest {
   }
 
   @Test
-  void knowsWhatAPageMustShow() {
-    assertThat(Route53Names.between("a.example.com", "b.example.com", "c.example.com")).isTrue();
-    assertThat(Route53Names.between("a.example.com", "x.b.example.com", "c.example.com")).isTrue();
-    assertThat(Route53Names.between("a.example.com", "a.example.com", "c.example.com")).isTrue();
-    assertThat(Route53Names.between("a.example.com", "c.example.com", "c.example.com")).isFalse();
-    assertThat(Route53Names.between("b.example.com", "a.example.com", "c.example.com")).isFalse();
+  void ordersByReversedLabels() {
+    assertThat(Route53Names.before("a.example.com", "b.example.com")).isTrue();
+    assertThat(Route53Names.before("x.b.example.com", "c.example.com")).isTrue();
+    assertThat(Route53Names.before("b.example.com", "x.b.example.com")).isTrue();
+    assertThat(Route53Names.before("a.example.com", "a.example.com")).isFalse();
+    assertThat(Route53Names.before("b.example.com", "a.example.com")).isFalse();
+    assertThat(Route53Names.before("*.example.com", "a.example.com")).isTrue();
   }
 
   @Test
-  void believesNothingThatDependsOnHowDotsAreOrdered() {
+  void believesNothingThatDependsOnHowDotsOrEscapesAreOrdered() {
     // "n-x" stands before or after "a.n", depending on whether a dot is less than a hyphen.
-    assertThat(Route53Names.between("n.example.com", "n-x.example.com", "a.n.example.com"))
-        .isFalse();
-    assertThat(Route53Names.between("n.example.com", "a.n.example.com", "n-x.example.com"))
-        .isFalse();
+    assertThat(Route53Names.before("n-x.example.com", "a.n.example.com")).isFalse();
+    assertThat(Route53Names.before("a.n.example.com", "n-x.example.com")).isFalse();
+    // "*" stands before or after "1", depending on whether it is itself or "\\052".
+    assertThat(Route53Names.before("*.example.com", "1.example.com")).isFalse();
+    assertThat(Route53Names.before("1.example.com", "*.example.com")).isFalse();
+  }
+
+  @Test
+  void keysAreInTheDocumentedOrder() {
+    assertThat(Route53Names.key("www.example.com")).isEqualTo("com.example.www.");
+    assertThat(Route53Names.key("*.example.com")).isEqualTo("com.example.\\052.");
+    assertThat(Route53Names.key("")).isLessThan(Route53Names.key("com"));
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.dns.Batch;
+import io.tenantry.cloud.dns.Change;
 import io.tenantry.cloud.dns.ZoneWriter;
 import io.tenantry.cloud.dns.ZoneWriterContract;
 import io.tenantry.pass.Failure.Kind;
@@ -12,6 +14,8 @@ import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -91,6 +95,67 @@ class Route53ZonesTest implements ZoneWriterContract {
     assertThat(writer().find(ERRAND, zone(), Set.of("bad..example.com", "a.example.com")))
         .singleElement()
         .satisfies(seen -> assertThat(seen.name()).isEqualTo("a.example.com"));
+  }
+
+  @Test
+  void looksThroughASmallZoneWithOneCallAMinute() {
+    plant("m.example.com", "TXT", "\"mine\"", 60);
+    var zones = aws.zones(() -> now);
+    for (int minute = 1; minute <= 3; minute++) {
+      for (int i = 0; i < 100; i++) {
+        var name = "n%02d.example.com".formatted(i);
+        assertThat(zones.look(ERRAND, zone(), Set.of(name))).containsEntry(name, Set.of());
+      }
+      assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com"))
+          .hasSize(1);
+      assertThat(aws.calls()).isEqualTo(Map.of("ListResourceRecordSets", (long) minute));
+      now = now.plus(ZonePages.KEEP);
+    }
+  }
+
+  @Test
+  void aLookSeesWhatOthersDidAMinuteLater() {
+    var zones = aws.zones(() -> now);
+    assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com")).isEmpty();
+    plant("m.example.com", "TXT", "\"mine\"", 60);
+    now = now.plus(ZonePages.KEEP);
+    assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com")).hasSize(1);
+  }
+
+  @Test
+  void aLookSeesAChangeWhoseAnswerWasLost() {
+    var zones = aws.zones(() -> now);
+    var batch = new Batch(List.of(new Change(Change.Action.CREATE, SHOP, SHOP.target())));
+    assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).isEmpty();
+    aws.simulator
+        .faults()
+        .add(
+            new Fault(
+                "route53", "ChangeResourceRecordSets", null, null, null, new Effect.DropAfter()));
+    assertThatThrownBy(() -> zones.change(ERRAND, zone(), batch)).isInstanceOf(PortException.class);
+    assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Throttling, 400, THROTTLED",
+    "AccessDenied, 403, DENIED",
+    "NoSuchHostedZone, 404, MISSING",
+    "ServiceUnavailable, 503, UNAVAILABLE"
+  })
+  void aFailedLookIsToldAndNotRemembered(String code, int status, Kind kind) {
+    var zones = aws.zones();
+    var fault = refuse(code, status);
+    assertThatThrownBy(() -> zones.look(ERRAND, zone(), Set.of("a.example.com")))
+        .isInstanceOfSatisfying(
+            PortException.class,
+            e -> {
+              assertThat(e.failure().kind()).isEqualTo(kind);
+              assertThat(e.failure().message()).contains("ListResourceRecordSets failed", "so");
+            });
+    fault.run();
+    assertThat(zones.look(ERRAND, zone(), Set.of("a.example.com")))
+        .isEqualTo(Map.of("a.example.com", Set.of()));
   }
 
   @Test

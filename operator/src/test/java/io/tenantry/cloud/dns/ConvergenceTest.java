@@ -12,6 +12,7 @@ import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.FakeZones.Trouble;
 import java.util.ArrayList;
 import java.util.HashMap;

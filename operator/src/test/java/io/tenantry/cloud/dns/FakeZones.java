@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Complaint.Sort;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -197,6 +198,20 @@ public final class FakeZones implements ZoneWriter {
     return zones.get(zone.id()).values().stream()
         .filter(seen -> names.contains(seen.name()))
         .toList();
+  }
+
+  @Override
+  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
+    calls.add("look");
+    if (!zones.containsKey(zone.id())) {
+      throw failure(Kind.MISSING, "no zone " + zone.id());
+    }
+    var found = new HashMap<String, Set<Seen>>();
+    names.forEach(name -> found.put(name, new HashSet<>()));
+    zones.get(zone.id()).values().stream()
+        .filter(seen -> names.contains(seen.name()))
+        .forEach(seen -> found.get(seen.name()).add(seen));
+    return found;
   }
 
   @Override

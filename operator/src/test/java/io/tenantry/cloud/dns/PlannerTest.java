@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure.Kind;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,15 @@ class PlannerTest {
     var facts = facts(A.name(), seen(A_D2));
     assertRefused(plan(claim("o", List.of(), A), facts), Kind.TAKEN, "tenantry.io/adopt");
     assertChanges(plan(claim("o", List.of(), List.of(), true, A), facts), Change.upsert(A));
+  }
+
+  @Test
+  void adoptsNoCnameForAnAddressRecord() {
+    var alias = new Alias(A.name(), Family.A, "lb.elb.amazonaws.com", "Z3", true);
+    assertRefused(
+        plan(claim("o", List.of(), List.of(), true, alias), facts(A.name(), seen(A))),
+        Kind.TAKEN,
+        "beside which no A can be: delete it");
   }
 
   @Test

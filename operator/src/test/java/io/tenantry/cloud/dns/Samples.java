@@ -7,6 +7,7 @@ import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

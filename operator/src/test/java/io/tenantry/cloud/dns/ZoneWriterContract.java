@@ -12,6 +12,7 @@ import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Complaint.Sort;
 import io.tenantry.cloud.dns.ZoneWriter.Answer;
 import io.tenantry.pass.Failure.Kind;
@@ -171,6 +172,62 @@ public interface ZoneWriterContract {
         .containsExactlyInAnyOrder(
             "n000.example.com", "n299.example.com", "n300.example.com", "n699.example.com");
     assertThat(writer().find(ERRAND, zone(), Set.copyOf(names))).hasSize(700);
+  }
+
+  @Test
+  default void looksAtNamesWhereverTheyAre() {
+    var names = IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
+    accepted(
+        names.stream()
+            .map(name -> Change.create(new Cname(name, "d1.net", 300)))
+            .toArray(Change[]::new));
+    var writer = writer();
+    for (var name : names.reversed()) {
+      var absent = "a." + name;
+      assertThat(writer.look(ERRAND, zone(), Set.of(name, absent)))
+          .hasSize(2)
+          .containsEntry(absent, Set.of())
+          .hasEntrySatisfying(
+              name,
+              there ->
+                  assertThat(there)
+                      .extracting(Seen::record)
+                      .containsExactly(Optional.of(new Cname(name, "d1.net", 300))));
+    }
+  }
+
+  @Test
+  default void looksAtWhatIsNotOursAndAtWildcards() {
+    plant("*.example.com", "TXT", "\"mine\"", 60);
+    assertThat(writer().look(ERRAND, zone(), Set.of("*.example.com")).get("*.example.com"))
+        .singleElement()
+        .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
+        .satisfies(seen -> assertThat(seen.record()).isEmpty())
+        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"mine\""));
+  }
+
+  @Test
+  default void aLookSeesOurOwnChangesAtOnce() {
+    var writer = writer();
+    assertThat(look(writer)).isEmpty();
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.create(SHOP))));
+    assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP));
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.upsert(SHOP_60))));
+    assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP_60));
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.delete(SHOP_60))));
+    assertThat(look(writer)).isEmpty();
+  }
+
+  private Set<Seen> look(ZoneWriter writer) {
+    return writer.look(ERRAND, zone(), Set.of(SHOP.name())).getOrDefault(SHOP.name(), Set.of());
+  }
+
+  @Test
+  default void aLookIntoAnUnknownZoneFailsAsMissing() {
+    var nowhere = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
+    assertThatThrownBy(() -> writer().look(ERRAND, nowhere, Set.of(SHOP.name())))
+        .isInstanceOfSatisfying(
+            PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
   }
 
   @Test

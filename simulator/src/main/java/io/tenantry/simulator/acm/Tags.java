@@ -3,12 +3,14 @@ package io.tenantry.simulator.acm;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.services.acm.model.Tag;
 
 /** Tags of certificates. */
 final class Tags {
   private static final int MAX_KEY = 128;
   private static final int MAX_VALUE = 256;
+  private static final Pattern TEXT = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*");
 
   private Tags() {}
 
@@ -49,6 +51,11 @@ final class Tags {
     }
     if (tag.value() != null && tag.value().length() > MAX_VALUE) {
       throw Errors.violated("tags", "Member must have length less than or equal to 256");
+    }
+    if (!TEXT.matcher(tag.key()).matches()
+        || (tag.value() != null && !TEXT.matcher(tag.value()).matches())) {
+      throw Errors.violated(
+          "tags", "Member must satisfy regular expression pattern: " + TEXT.pattern());
     }
     if (tag.key().startsWith("aws:")) {
       throw Errors.invalidTag("aws: prefixed tag key names are not allowed for external use.");

@@ -316,6 +316,20 @@ class AcmTest {
         .isEqualTo("400 TooManyTagsException");
   }
 
+  @Test
+  void tagsAreOfLettersDigitsAndFewOthers() {
+    var arn = request("x.sandbox.test");
+    for (var tag :
+        List.of(
+            Tag.builder().key("host").value("*.sandbox.test").build(),
+            Tag.builder().key("a,b").value("c").build())) {
+      assertThat(
+              aws.refusal(
+                  AddTagsToCertificateRequest.builder().certificateArn(arn).tags(tag).build()))
+          .isEqualTo("400 ValidationException");
+    }
+  }
+
   private List<String> listed(ListCertificatesRequest.Builder request) {
     return aws
         .call(request.build(), ListCertificatesResponse.class)

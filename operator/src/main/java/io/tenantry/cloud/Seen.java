@@ -1,6 +1,5 @@
-package io.tenantry.cloud.dns;
+package io.tenantry.cloud;
 
-import io.tenantry.cloud.DnsRecord;
 import java.util.Optional;
 
 /**

@@ -1,0 +1,108 @@
+package io.tenantry.cloud;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Port: certificates that we ask for ourselves, in the region of our load balancers. */
+public interface CertificateAuthority {
+  /** How long a validation record may be remembered by resolvers, in seconds. */
+  long VALIDATION_TTL = 300;
+
+  /** Asks for a certificate that is validated by DNS; returns its ARN. */
+  String request(Errand errand, Order order);
+
+  /**
+   * What is asked for.
+   *
+   * @param hostname the one name it is for; may begin with {@code *.}
+   * @param token up to 32 letters, digits and underscores: the same order with the same token is
+   *     the same certificate, for an hour
+   * @param tags characters that the provider does not take are replaced
+   */
+  record Order(String hostname, String token, Map<String, String> tags) {
+    public Order {
+      tags = Map.copyOf(tags);
+    }
+  }
+
+  /** Empty only where the provider says that there is no such certificate. */
+  Optional<Live> find(Errand errand, String arn);
+
+  /**
+   * A certificate as it is.
+   *
+   * @param validation the records that prove control of the name, now and at each renewal; empty
+   *     for the first seconds
+   * @param inUseBy the ARNs of those who use it, as far as the provider has noticed
+   */
+  record Live(
+      String arn,
+      String hostname,
+      Status status,
+      Optional<String> failureReason,
+      Set<DnsRecord.Cname> validation,
+      Set<String> inUseBy,
+      Optional<Instant> notAfter) {
+    public Live {
+      validation = Set.copyOf(validation);
+      inUseBy = Set.copyOf(inUseBy);
+    }
+  }
+
+  /** How far a certificate is. */
+  enum Status {
+    PENDING("PENDING_VALIDATION"),
+    ISSUED("ISSUED"),
+    FAILED("FAILED"),
+    REVOKED("REVOKED"),
+    EXPIRED("EXPIRED"),
+    INACTIVE("INACTIVE"),
+    TIMED_OUT("VALIDATION_TIMED_OUT"),
+    /** A word that is newer than we are; nothing follows from it. */
+    UNKNOWN("UNKNOWN");
+
+    private final String word;
+
+    Status(String word) {
+      this.word = word;
+    }
+
+    /** As the provider calls it. */
+    public String word() {
+      return word;
+    }
+
+    public static Status of(String word) {
+      for (var status : values()) {
+        if (status.word.equals(word)) {
+          return status;
+        }
+      }
+      return UNKNOWN;
+    }
+  }
+
+  /** Fails as missing when it is gone already, and as busy while somebody uses it. */
+  void delete(Errand errand, String arn);
+
+  /** Adds tags, or gives them other values. */
+  void tag(Errand errand, String arn, Map<String, String> tags);
+
+  /**
+   * A certificate for exactly this hostname that bears all these tags, for those who have lost its
+   * ARN: an issued one, else one that may still be issued; of several the newest.
+   */
+  Optional<String> findOwn(Errand errand, String hostname, Map<String, String> tags);
+
+  /**
+   * All certificates but those that CloudFront manages, whoever asked for them: one call for a
+   * thousand. That one is not on the list proves nothing.
+   */
+  List<Summary> list(Errand errand);
+
+  /** What a listing tells of a certificate. */
+  record Summary(String arn, String hostname, Status status, boolean inUse) {}
+}

@@ -1,0 +1,51 @@
+package io.tenantry.cloud.aws;
+
+import io.tenantry.cloud.Seen;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What one page of a listing says of a zone: all from one name on up to another; pure.
+ *
+ * @param from the name that was asked for; empty for the zone's first
+ * @param next where the next page begins, perhaps amid that name's sets; empty where there is none
+ * @param sets what is there, by name
+ */
+record Stretch(String from, Optional<String> next, Map<String, Set<Seen>> sets) {
+  Stretch {
+    sets = Map.copyOf(sets);
+  }
+
+  static Stretch of(String from, Optional<String> next, List<Seen> shown) {
+    return new Stretch(
+        from,
+        next,
+        shown.stream().collect(Collectors.groupingBy(Seen::name, Collectors.toUnmodifiableSet())));
+  }
+
+  /** Whether it says everything about a name; what was asked for it answers as well as can be. */
+  boolean covers(String name) {
+    if (name.equals(from)) {
+      return true;
+    }
+    if (next.equals(Optional.of(name))) {
+      return false;
+    }
+    return sets.containsKey(name) || (beginsBefore(name) && endsAfter(name));
+  }
+
+  private boolean beginsBefore(String name) {
+    return from.isEmpty() || Route53Names.before(from, name);
+  }
+
+  private boolean endsAfter(String name) {
+    return next.isEmpty() || Route53Names.before(name, next.get());
+  }
+
+  Set<Seen> at(String name) {
+    return sets.getOrDefault(name, Set.of());
+  }
+}
