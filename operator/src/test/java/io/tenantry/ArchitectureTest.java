@@ -48,7 +48,9 @@ class ArchitectureTest {
               + "|Switches|Trap|Upkeep|FleetMember|FleetNews|FleetPace|FleetQueue|FleetRule|FleetSearch"
               + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
-              + "|Verdicts|Wanted");
+              + "|Verdicts|Wanted"
+              + "|ClaimName|Domains|GatewayName|IdempotencyToken|LoadBalancerAddress"
+              + "|LoadBalancerZones|SpecHash|WildcardPolicy");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(
