@@ -49,8 +49,10 @@ class ArchitectureTest {
               + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
               + "|Verdicts|Wanted"
-              + "|ClaimName|Domains|GatewayName|IdempotencyToken|LoadBalancerAddress"
-              + "|LoadBalancerZones|SpecHash|WildcardPolicy");
+              + "|Assignment|Batch|ClaimName|Domains|GatewayName|IdempotencyToken|Limits|Load"
+              + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
+              + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
+              + "|WildcardPolicy");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(
