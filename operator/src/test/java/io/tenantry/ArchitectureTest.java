@@ -48,7 +48,11 @@ class ArchitectureTest {
               + "|Switches|Trap|Upkeep|FleetMember|FleetNews|FleetPace|FleetQueue|FleetRule|FleetSearch"
               + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
-              + "|Verdicts|Wanted");
+              + "|Verdicts|Wanted"
+              + "|Assignment|Batch|ClaimName|Domains|GatewayName|IdempotencyToken|Limits|Load"
+              + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
+              + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
+              + "|WildcardPolicy");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

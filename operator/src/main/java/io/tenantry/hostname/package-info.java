@@ -1,9 +1,13 @@
 /**
- * The hostnames plane: a {@code GatewayHostnameRequest} becomes a claimed name with a certificate,
- * a place on a shared Gateway and its DNS records.
+ * The hostnames plane: GatewayHostnameRequests, the claims and grants behind them, and the pool of
+ * Gateways that carries them.
  *
- * <p>Rules that must hold while we are down are the API server's to enforce: the files in
- * deploy/policies, which read what {@code GrantedHostnames} says.
+ * <p>Names that others rely on ({@link io.tenantry.hostname.SpecHash}, {@link
+ * io.tenantry.hostname.ClaimName}, {@link io.tenantry.hostname.GatewayName}) are made in one place
+ * each. {@link io.tenantry.hostname.Placement} says which Gateway carries a hostname, {@link
+ * io.tenantry.hostname.Rebalance} which hostname has to leave one; {@link
+ * io.tenantry.hostname.WantedGateway} and {@link io.tenantry.hostname.WantedConfig} say what a
+ * Gateway and its load balancer look like.
  */
 @NullMarked
 package io.tenantry.hostname;

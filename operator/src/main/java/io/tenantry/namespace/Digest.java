@@ -1,6 +1,7 @@
 package io.tenantry.namespace;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.tenantry.pass.Hash;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;

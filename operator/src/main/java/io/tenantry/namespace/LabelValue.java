@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.pass.Hash;
 import java.util.regex.Pattern;
 
 /** A label value that stands for any text. */

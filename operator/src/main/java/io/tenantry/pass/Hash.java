@@ -1,4 +1,4 @@
-package io.tenantry.namespace;
+package io.tenantry.pass;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 of a text, as hexadecimal digits. */
-final class Hash {
+public final class Hash {
   private Hash() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     try {
       var digest = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));

@@ -1,0 +1,62 @@
+package io.tenantry.hostname;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The domains that hostnames may be in; none means any. */
+record Domains(List<String> apexes) {
+  static final Domains ANY = new Domains(List.of());
+
+  private static final String WILDCARD = "*.";
+
+  Domains {
+    apexes =
+        apexes.stream()
+            .map(Domains::plain)
+            .filter(apex -> !apex.isEmpty())
+            .distinct()
+            .sorted()
+            .toList();
+  }
+
+  /** Reads a list with commas, as it stands in a flag or an annotation. */
+  static Domains parse(String text) {
+    return new Domains(Stream.of(text.split(",", -1)).toList());
+  }
+
+  boolean allow(String hostname) {
+    return apexes.isEmpty() || apexes.stream().anyMatch(apex -> within(hostname, apex));
+  }
+
+  /** For people to read. */
+  String text() {
+    return String.join(", ", apexes);
+  }
+
+  /** Whether a hostname is a domain or lies in it, which a common ending alone does not say. */
+  static boolean within(String hostname, String domain) {
+    var name = base(plain(hostname));
+    var apex = plain(domain);
+    return name.equals(apex) || name.endsWith("." + apex);
+  }
+
+  static boolean isWildcard(String hostname) {
+    return hostname.startsWith(WILDCARD);
+  }
+
+  /** Whether a wildcard answers for a hostname too, at any depth; not for the domain itself. */
+  static boolean below(String hostname, String wildcard) {
+    return isWildcard(wildcard)
+        && plain(hostname).endsWith(plain(wildcard).substring(1))
+        && !plain(hostname).equals(plain(wildcard));
+  }
+
+  private static String base(String name) {
+    return isWildcard(name) ? name.substring(WILDCARD.length()) : name;
+  }
+
+  private static String plain(String name) {
+    return name.strip().toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+  }
+}

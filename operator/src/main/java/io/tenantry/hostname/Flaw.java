@@ -1,0 +1,74 @@
+package io.tenantry.hostname;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What is wrong with a request, and what to change; the schema may be older than we are, so nothing
+ * is trusted. A request with a flaw costs no call and takes no name.
+ */
+final class Flaw {
+  private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9]{1,32}");
+  private static final Pattern HOSTNAME =
+      Pattern.compile("(\\*\\.)?([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,}");
+
+  /** ACM's limit for the name of a certificate; no label can be longer than DNS allows then. */
+  private static final int LONGEST = 64;
+
+  private Flaw() {}
+
+  /**
+   * Looks at the fields that everything else is made of.
+   *
+   * @param allowed the domains that the operator's settings allow
+   * @param allowedHere the domains that the namespace's annotation allows
+   */
+  static Optional<String> in(String zoneId, String hostname, Domains allowed, Domains allowedHere) {
+    if (zoneId.isBlank()) {
+      return Optional.of(
+          "spec.zoneId is empty: set it to the id of the Route 53 hosted zone of the hostname");
+    }
+    if (!ZONE.matcher(ClaimName.bare(zoneId)).matches()) {
+      return Optional.of(
+          ("spec.zoneId \"%s\" is not the id of a hosted zone: use the letters and digits that Route"
+                  + " 53 shows, such as Z1234567890ABC, not the name of the zone")
+              .formatted(zoneId));
+    }
+    return inHostname(hostname).or(() -> refused(hostname, allowed, allowedHere));
+  }
+
+  private static Optional<String> inHostname(String hostname) {
+    if (hostname.isBlank()) {
+      return Optional.of("spec.hostname is empty: set it to a full name such as shop.example.com");
+    }
+    if (hostname.length() > LONGEST) {
+      return Optional.of(
+          ("spec.hostname \"%s\" has %d characters, and ACM issues no certificate for more than %d:"
+                  + " use a shorter name")
+              .formatted(hostname, hostname.length(), LONGEST));
+    }
+    if (!HOSTNAME.matcher(hostname).matches()) {
+      return Optional.of(
+          ("spec.hostname \"%s\" is not a hostname: use lower-case letters, digits and single '-' in"
+                  + " at least two labels, such as shop.example.com or *.example.com")
+              .formatted(hostname));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> refused(String hostname, Domains allowed, Domains allowedHere) {
+    if (!allowed.allow(hostname)) {
+      return Optional.of(
+          ("spec.hostname \"%s\" is in none of the domains that the operator's settings allow (%s):"
+                  + " choose a name in one of them, or have the domain added")
+              .formatted(hostname, allowed.text()));
+    }
+    if (!allowedHere.allow(hostname)) {
+      return Optional.of(
+          ("spec.hostname \"%s\" is in none of the domains that this namespace may use (%s): choose a"
+                  + " name in one of them, or have the domain added to the namespace's annotation %s")
+              .formatted(hostname, allowedHere.text(), Marks.ALLOWED_DOMAINS));
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,49 @@
+package io.tenantry.hostname;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * What the Gateways of the pool and their configurations are called, and in which order they are.
+ */
+final class GatewayName {
+  /** By number, then by name; Gateways without a number come last. */
+  static final Comparator<String> ORDER =
+      Comparator.comparingInt((String name) -> index(name).orElse(Integer.MAX_VALUE))
+          .thenComparing(Comparator.naturalOrder());
+
+  // Longer numbers are somebody's own names: counting on from them would soon overflow.
+  private static final Pattern NUMBERED = Pattern.compile("gw-0*(\\d{1,9})(?!\\d).*");
+  private static final Pattern OURS = Pattern.compile("gw-\\d+");
+
+  private GatewayName() {}
+
+  static String of(int index) {
+    return "gw-%02d".formatted(index);
+  }
+
+  /** The number of a Gateway; {@code gw-05-blue} has one too, and it is not given again. */
+  static OptionalInt index(String name) {
+    var matcher = NUMBERED.matcher(name);
+    return matcher.matches()
+        ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
+        : OptionalInt.empty();
+  }
+
+  /** The number of the next Gateway, given all names in the pool's namespace; gaps stay gaps. */
+  static int next(Collection<String> names) {
+    return names.stream().flatMapToInt(name -> index(name).stream()).max().orElse(0) + 1;
+  }
+
+  /** Whether we give names like this one. */
+  static boolean isOurs(String name) {
+    return OURS.matcher(name).matches();
+  }
+
+  /** The LoadBalancerConfiguration of a Gateway. */
+  static String config(String gateway) {
+    return gateway + "-config";
+  }
+}

@@ -1,0 +1,55 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Gateway of the pool, as far as placing hostnames goes.
+ *
+ * @param load what it carries, and what is on its way to it
+ * @param draining whether a person wants it empty
+ * @param flaw why a certificate would never reach its load balancer
+ */
+record PoolGateway(
+    String name,
+    Profile profile,
+    Map<String, String> labels,
+    Load load,
+    boolean deleting,
+    boolean draining,
+    Optional<String> flaw) {
+
+  PoolGateway {
+    labels = Map.copyOf(labels);
+  }
+
+  static PoolGateway of(Gateway gateway, Load load) {
+    var meta = gateway.getMetadata();
+    var annotations = Optional.ofNullable(meta.getAnnotations()).orElse(Map.of());
+    return new PoolGateway(
+        meta.getName(),
+        new Profile(
+            gateway.getSpec().getGatewayClassName(),
+            annotations.getOrDefault(Marks.VISIBILITY, ""),
+            annotations.getOrDefault(Marks.WAF_ARN, "")),
+        Optional.ofNullable(meta.getLabels()).orElse(Map.of()),
+        load,
+        meta.getDeletionTimestamp() != null,
+        "true".equals(annotations.get(Marks.DRAIN)),
+        WantedGateway.detached(gateway));
+  }
+
+  /** Whether it takes hostnames at all. */
+  boolean open() {
+    return closed().isEmpty();
+  }
+
+  /** Why it takes none. */
+  Optional<String> closed() {
+    if (deleting) {
+      return Optional.of("is being deleted");
+    }
+    return draining ? Optional.of("is being drained") : flaw;
+  }
+}

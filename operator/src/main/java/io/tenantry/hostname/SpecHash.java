@@ -1,0 +1,19 @@
+package io.tenantry.hostname;
+
+import io.tenantry.pass.Hash;
+
+/**
+ * The fingerprint in {@code status.observedSpecHash}. Objects of the operator before us bear it, so
+ * it must be the same to the byte: another one would look like an edit of every hostname.
+ */
+final class SpecHash {
+  private static final int DIGITS = 16;
+
+  private SpecHash() {}
+
+  /** Takes the fields as they are in the spec, defaults filled in by the API server. */
+  static String of(String hostname, String zoneId, String visibility, String gatewayClass) {
+    return Hash.of(String.join("|", hostname, zoneId, visibility, gatewayClass))
+        .substring(0, DIGITS);
+  }
+}
