@@ -12,6 +12,8 @@ import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
 import io.tenantry.edge.EdgePlane;
 import io.tenantry.edge.EdgeRules;
+import io.tenantry.hostname.HostnamePlane;
+import io.tenantry.hostname.HostnameRules;
 import io.tenantry.namespace.NamespacePlane;
 import io.tenantry.namespace.NamespaceRules;
 import io.tenantry.ops.HealthServer;
@@ -63,17 +65,7 @@ final class Assembly {
     clients.check(client);
     Stream.of(new JvmMemoryMetrics(), new ProcessorMetrics(), new UptimeMetrics())
         .forEach(binder -> binder.bindTo(registry));
-    var planes =
-        settings.planes().stream()
-            .sorted()
-            .map(this::parts)
-            .flatMap(Optional::stream)
-            .map(this::runner)
-            .toList();
-    if (planes.isEmpty()) {
-      throw new SettingsException(
-          "--planes names only planes without controllers in this version; use namespaces");
-    }
+    var planes = settings.planes().stream().sorted().map(this::parts).map(this::runner).toList();
     var servers = new ArrayList<AutoCloseable>();
     Stream.of(Optional.ofNullable(dns), Optional.ofNullable(aws))
         .flatMap(Optional::stream)
@@ -93,42 +85,43 @@ final class Assembly {
     return new Running(planes, servers);
   }
 
-  private Optional<PlaneParts> parts(Plane plane) {
+  private PlaneParts parts(Plane plane) {
     var client = clients.as(plane.manager());
     return switch (plane) {
       case EDGE ->
-          Optional.of(
-              new PlaneParts(
-                  plane.title(),
-                  plane.lease(),
+          new PlaneParts(
+              plane.title(),
+              plane.lease(),
+              client,
+              Set.of("distributiontenants.cloudfront-tenant-operator.io"),
+              EdgePlane.reconcilers(
                   client,
-                  Set.of("distributiontenants.cloudfront-tenant-operator.io"),
-                  EdgePlane.reconcilers(
-                      client,
-                      new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
-                      edgeRules(),
-                      new EdgePlane.Pace(
-                          settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
-                      identity,
-                      clock,
-                      registry),
-                  settings.edge().parallelism().orElse(settings.parallelism())));
-      case HOSTNAMES -> {
-        LOG.atWarn()
-            .addKeyValue("plane", plane.title())
-            .log("plane has no controllers in this version");
-        yield Optional.empty();
-      }
+                  new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
+                  edgeRules(),
+                  new EdgePlane.Pace(
+                      settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
+                  identity,
+                  clock,
+                  registry),
+              settings.edge().parallelism().orElse(settings.parallelism()));
+      case HOSTNAMES ->
+          new PlaneParts(
+              plane.title(),
+              plane.lease(),
+              client,
+              HostnamePlane.KINDS,
+              HostnamePlane.reconcilers(
+                  client, aws().certificateAuthority(), dns(), hostnameRules(), clock, registry),
+              settings.parallelism());
       case NAMESPACES ->
-          Optional.of(
-              new PlaneParts(
-                  plane.title(),
-                  plane.lease(),
-                  client,
-                  Set.of("tenants.kleff.kleff.io", "tenantplans.tenantry.io"),
-                  NamespacePlane.reconcilers(
-                      client, namespaceRules(), settings.resync(), clock, registry),
-                  settings.parallelism()));
+          new PlaneParts(
+              plane.title(),
+              plane.lease(),
+              client,
+              Set.of("tenants.kleff.kleff.io", "tenantplans.tenantry.io"),
+              NamespacePlane.reconcilers(
+                  client, namespaceRules(), settings.resync(), clock, registry),
+              settings.parallelism());
     };
   }
 
@@ -157,6 +150,27 @@ final class Assembly {
   private EdgeRules edgeRules() {
     var edge = settings.edge();
     return new EdgeRules(edge.driftPolicy(), edge.pace().poll(), edge.roles(), edge.zones());
+  }
+
+  private HostnameRules hostnameRules() {
+    var hostnames = settings.hostnames();
+    return HostnameRules.of(
+        hostnames.gatewayNamespace(),
+        hostnames.gatewayClass(),
+        new HostnameRules.Size(hostnames.maxCertificates(), hostnames.maxRules()),
+        new HostnameRules.Shape(
+            hostnames.httpPort(),
+            hostnames.httpsPort(),
+            hostnames.redirect(),
+            hostnames.ipAddressType()),
+        hostnames.emptyGateways(),
+        hostnames.rebalancing(),
+        hostnames.allowedDomains(),
+        hostnames.wildcards(),
+        hostnames.dnsConflicts(),
+        hostnames.cluster(),
+        hostnames.zones(),
+        settings.resync());
   }
 
   private NamespaceRules namespaceRules() {

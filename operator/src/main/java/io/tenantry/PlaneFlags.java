@@ -1,9 +1,17 @@
 package io.tenantry;
 
+import io.tenantry.hostname.HostnameRules.DnsConflicts;
+import io.tenantry.hostname.HostnameRules.EmptyGateways;
+import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.pass.DriftPolicy;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -142,6 +150,79 @@ final class PlaneFlags {
                 + " all.")
     @Nullable String allowedDomains;
 
+    @Option(
+        names = "--max-certificates-per-gateway",
+        paramLabel = "N",
+        defaultValue = "20",
+        description = "Hostnames on one Gateway at most; a load balancer takes 25. Default: 20.")
+    int maxCertificates;
+
+    @Option(
+        names = "--max-rules-per-gateway",
+        paramLabel = "N",
+        defaultValue = "100",
+        description = "Rules of the routes on one Gateway at most. Default: 100.")
+    int maxRules;
+
+    @Option(
+        names = "--empty-gateway-policy",
+        paramLabel = "POLICY",
+        description =
+            "What becomes of a Gateway without hostnames: Retain or Delete. Default: Retain.")
+    @Nullable String emptyGateways;
+
+    @Option(
+        names = "--rebalance",
+        paramLabel = "MODE",
+        description =
+            "off; plan: say which hostnames should leave Gateways above the limits; overfull: move"
+                + " them. Default: off.")
+    @Nullable String rebalance;
+
+    @Option(
+        names = "--http-redirect",
+        arity = "0..1",
+        fallbackValue = "true",
+        description = "Have new Gateways redirect plain HTTP to HTTPS. Default: false.")
+    boolean redirect;
+
+    @Option(
+        names = "--ip-address-type",
+        paramLabel = "TYPE",
+        description =
+            "ipv4 or dualstack, for the load balancers of the pool. Default: left as it is.")
+    @Nullable String ipAddressType;
+
+    @Option(
+        names = "--dns-conflict-policy",
+        paramLabel = "POLICY",
+        description =
+            "What to do about records that are there already: Overwrite or Fail. Default:"
+                + " Overwrite.")
+    @Nullable String dnsConflicts;
+
+    @Option(
+        names = "--wildcard-policy",
+        paramLabel = "POLICY",
+        description =
+            "Who may have *.example.com: Allow, SameNamespace (as the names below it) or Deny."
+                + " Default: Allow.")
+    @Nullable String wildcards;
+
+    @Option(
+        names = "--cluster-name",
+        paramLabel = "NAME",
+        description = "Name of this cluster in the tags of certificates. Default: none.")
+    @Nullable String cluster;
+
+    @Option(
+        names = "--load-balancer-zones",
+        paramLabel = "LIST",
+        description =
+            "Hosted zones of load balancers, region=id, comma-separated, for regions that are not"
+                + " known here. Default: none.")
+    @Nullable String zones;
+
     Settings.Hostnames settings(Map<String, String> environment) {
       return new Settings.Hostnames(
           Flags.orElse(gatewayNamespace, environment.getOrDefault("GATEWAY_NAMESPACE", "edge")),
@@ -150,7 +231,63 @@ final class PlaneFlags {
           port("--https-port", httpsPort, 443),
           Flags.list(
               Flags.orElse(allowedDomains, environment.getOrDefault("ALLOWED_DOMAINS", ""))
-                  .toLowerCase(Locale.ROOT)));
+                  .toLowerCase(Locale.ROOT)),
+          atLeastOne("--max-certificates-per-gateway", maxCertificates),
+          atLeastOne("--max-rules-per-gateway", maxRules),
+          choice("--empty-gateway-policy", emptyGateways, EmptyGateways.values()),
+          choice("--rebalance", rebalance, Rebalancing.values()),
+          redirect,
+          Optional.ofNullable(ipAddressType).map(PlaneFlags.Hostnames::addressType),
+          choice("--dns-conflict-policy", dnsConflicts, DnsConflicts.values()),
+          choice("--wildcard-policy", wildcards, WildcardPolicy.values()),
+          Optional.ofNullable(cluster).filter(name -> !name.isBlank()),
+          zones(Flags.orElse(zones, "")));
+    }
+
+    private static Map<String, String> zones(String text) {
+      var zones = new LinkedHashMap<String, String>();
+      for (var entry : Flags.list(text)) {
+        if (!entry.matches("[a-z0-9-]+=[A-Z0-9]+")) {
+          throw new SettingsException(
+              "--load-balancer-zones has \"%s\": use region=id, comma-separated".formatted(entry));
+        }
+        zones.put(entry.substring(0, entry.indexOf('=')), entry.substring(entry.indexOf('=') + 1));
+      }
+      return zones;
+    }
+
+    private static int atLeastOne(String flag, int value) {
+      if (value < 1) {
+        throw new SettingsException("%s is %d: it must be at least 1".formatted(flag, value));
+      }
+      return value;
+    }
+
+    private static String addressType(String text) {
+      if (!List.of("ipv4", "dualstack").contains(text)) {
+        throw new SettingsException(
+            "--ip-address-type is \"%s\": use ipv4 or dualstack".formatted(text));
+      }
+      return text;
+    }
+
+    /** By its name in any case and without separators; the first one is the default. */
+    private static <E extends Enum<E>> E choice(String flag, @Nullable String text, E[] values) {
+      if (text == null) {
+        return values[0];
+      }
+      return Stream.of(values)
+          .filter(value -> value.name().replace("_", "").equalsIgnoreCase(text))
+          .findFirst()
+          .orElseThrow(() ->
+              new SettingsException(
+                  "%s is \"%s\": use one of %s"
+                      .formatted(
+                          flag,
+                          text,
+                          Stream.of(values)
+                              .map(value -> value.name().replace("_", "").toLowerCase(Locale.ROOT))
+                              .collect(Collectors.joining(", ")))));
     }
 
     private static int port(String flag, int port, int otherwise) {

@@ -1,6 +1,10 @@
 package io.tenantry;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.hostname.HostnameRules.DnsConflicts;
+import io.tenantry.hostname.HostnameRules.EmptyGateways;
+import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
 import io.tenantry.pass.DriftPolicy;
@@ -82,15 +86,30 @@ public record Settings(
     }
   }
 
-  /** Settings of the hostnames plane. */
+  /**
+   * Settings of the hostnames plane.
+   *
+   * @param zones hosted zones of load balancers by region, besides those that are known
+   */
   public record Hostnames(
       String gatewayNamespace,
       String gatewayClass,
       int httpPort,
       int httpsPort,
-      List<String> allowedDomains) {
+      List<String> allowedDomains,
+      int maxCertificates,
+      int maxRules,
+      EmptyGateways emptyGateways,
+      Rebalancing rebalancing,
+      boolean redirect,
+      Optional<String> ipAddressType,
+      DnsConflicts dnsConflicts,
+      WildcardPolicy wildcards,
+      Optional<String> cluster,
+      Map<String, String> zones) {
     public Hostnames {
       allowedDomains = List.copyOf(allowedDomains);
+      zones = Map.copyOf(zones);
     }
   }
 

@@ -49,7 +49,8 @@ class ArchitectureTest {
               + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
               + "|Verdicts|Wanted"
-              + "|Assignment|Batch|ClaimName|Domains|GatewayName|IdempotencyToken|Limits|Load"
+              + "|Assignment|Batch|Cert|ClaimName|Clearance|Domains|GatewayName|GrantedHostnames"
+              + "|Holding|IdempotencyToken|Ledger|Limits|Load|Tags|Wishes"
               + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
               + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
               + "|WildcardPolicy");

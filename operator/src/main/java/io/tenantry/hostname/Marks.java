@@ -8,6 +8,7 @@ final class Marks {
   static final String RULE_COUNT = "gateway.opendi.com/rule-count";
   static final String CONFIGURATION = "gateway.k8s.aws/loadbalancer-configuration";
   static final String ACM_MANAGED = "gateway.opendi.com/acm-managed";
+  static final String ACCESS = "gateway.opendi.com/access";
   static final String DRAIN = "gateway.opendi.com/drain";
   static final String ALLOWED_DOMAINS = "gateway.opendi.com/allowed-domains";
   static final String MANAGED_BY = "app.kubernetes.io/managed-by";

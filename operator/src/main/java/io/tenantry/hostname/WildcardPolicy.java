@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Who may have a hostname that answers for the names below it. */
-enum WildcardPolicy {
+public enum WildcardPolicy {
   ALLOW,
   SAME_NAMESPACE,
   DENY;

@@ -103,7 +103,14 @@ public final class PlaneRunner {
             .setInitialInterval(Duration.ofMillis(250))
             .setMaxInterval(Duration.ofMinutes(1).toMillis())
             .withoutMaxAttempts();
-    operator.register(reconciler, override -> override.withRetry(retry));
+    operator.register(
+        reconciler,
+        override -> {
+          override.withRetry(retry);
+          if (reconciler instanceof Confined confined) {
+            override.settingNamespace(confined.namespace());
+          }
+        });
   }
 
   /** Returns false when the process stops before all of them are there. */

@@ -1,17 +1,17 @@
-package io.tenantry.edge;
+package io.tenantry.cluster;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter;
-import io.tenantry.api.edge.DistributionTenant;
 import java.util.Objects;
 
 /**
  * Lets through what users do: edits of the spec, annotations, deletion. What we write ourselves,
  * the status and the finalizer, needs no pass: it was written by one.
  */
-public final class EditFilter implements OnUpdateFilter<DistributionTenant> {
+public final class EditFilter implements OnUpdateFilter<HasMetadata> {
   @Override
-  public boolean accept(DistributionTenant now, DistributionTenant before) {
+  public boolean accept(HasMetadata now, HasMetadata before) {
     return differ(now.getMetadata(), before.getMetadata());
   }
 

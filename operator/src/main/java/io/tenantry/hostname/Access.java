@@ -1,0 +1,187 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.cluster.Failures.translated;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.tenantry.api.hostname.DomainClaimSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.HostnameGrant;
+import io.tenantry.cluster.Deletion;
+import io.tenantry.hostname.AccessPlan.Granted;
+import io.tenantry.hostname.AccessPlan.NamespaceMarks;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings what a namespace bears, and its grant, in line with the hostnames it has.
+ *
+ * <p>Shared mutable state: which namespaces are being worked on, so that two of its requests do not
+ * write the same grant at once.
+ */
+final class Access {
+  private final KubernetesClient client;
+  private final NamespaceRoll namespaces;
+  private final GrantRoll grants;
+  private final RequestRoll requests;
+  private final ClaimRoll claims;
+  private final String pool;
+  private final InstantSource clock;
+  private final Map<String, Object> tending = new ConcurrentHashMap<>();
+
+  Access(
+      KubernetesClient client,
+      NamespaceRoll namespaces,
+      GrantRoll grants,
+      RequestRoll requests,
+      ClaimRoll claims,
+      String pool,
+      InstantSource clock) {
+    this.client = client;
+    this.namespaces = namespaces;
+    this.grants = grants;
+    this.requests = requests;
+    this.claims = claims;
+    this.pool = pool;
+    this.clock = clock;
+  }
+
+  /** Nothing is written where nothing differs. */
+  void tend(String namespace) {
+    synchronized (tending.computeIfAbsent(namespace, _ -> new Object())) {
+      var plan = plan(namespace);
+      plan.remove().forEach(this::delete);
+      plan.write().ifPresent(this::write);
+      plan.marks().ifPresent(marks -> mark(namespace, marks));
+    }
+  }
+
+  private AccessPlan plan(String namespace) {
+    var living =
+        requests.inNamespace(namespace).filter(request -> !RequestRoll.deleting(request)).toList();
+    var gateways =
+        living.stream()
+            .flatMap(request ->
+                Optional.ofNullable(RequestRoll.status(request).assignedGateway()).stream())
+            .filter(gateway -> !gateway.isEmpty())
+            .collect(Collectors.toSet());
+    return AccessPlan.of(
+        namespace,
+        hostnames(namespace, living),
+        gateways,
+        !living.isEmpty(),
+        namespaces
+            .named(namespace)
+            .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
+            .map(Access::marks),
+        grants.concerning(namespace).map(Access::granted).toList());
+  }
+
+  /** What has been claimed, and is still what its request wants. */
+  private Set<String> hostnames(String namespace, List<GatewayHostnameRequest> living) {
+    var owners =
+        living.stream()
+            .collect(
+                Collectors.toMap(request -> request.getMetadata().getUid(), Function.identity()));
+    return claims
+        .inNamespace(namespace)
+        .flatMap(claim -> ClaimRoll.spec(claim).stream())
+        .filter(spec -> {
+          var owner = owners.get(spec.ownerRef().uid());
+          return owner != null
+              && ClaimName.same(
+                  spec.zoneId(),
+                  spec.hostname(),
+                  RequestRoll.zoneId(owner),
+                  RequestRoll.hostname(owner));
+        })
+        .map(DomainClaimSpec::hostname)
+        .collect(Collectors.toSet());
+  }
+
+  private static NamespaceMarks marks(Namespace namespace) {
+    var metadata = namespace.getMetadata();
+    return new NamespaceMarks(
+        Optional.ofNullable(orEmpty(metadata.getLabels()).get(Marks.ACCESS)),
+        Optional.ofNullable(orEmpty(metadata.getAnnotations()).get(GrantedHostnames.ANNOTATION)));
+  }
+
+  private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+    return map == null ? Map.of() : map;
+  }
+
+  private static Granted granted(HostnameGrant grant) {
+    ObjectMeta metadata = grant.getMetadata();
+    var spec = grant.getSpec();
+    return new Granted(
+        metadata.getName(),
+        metadata.getUid(),
+        metadata.getResourceVersion(),
+        Marks.MANAGER.equals(orEmpty(metadata.getLabels()).get(Marks.MANAGED_BY)),
+        spec == null ? "" : Objects.requireNonNullElse(spec.namespace(), ""),
+        spec == null ? Set.of() : Set.copyOf(spec.hostnames()));
+  }
+
+  private void mark(String namespace, NamespaceMarks marks) {
+    var labels = new HashMap<String, @Nullable String>();
+    labels.put(Marks.ACCESS, marks.gateway().orElse(null));
+    var annotations = new HashMap<String, @Nullable String>();
+    annotations.put(GrantedHostnames.ANNOTATION, marks.granted().orElse(null));
+    var patch = Map.of("metadata", Map.of("labels", labels, "annotations", annotations));
+    namespaces.remember(
+        translated(
+            "marking namespace " + namespace,
+            () ->
+                client
+                    .namespaces()
+                    .withName(namespace)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch))));
+  }
+
+  private void delete(Granted grant) {
+    Deletion.of(
+        client,
+        "/apis/gateway.opendi.com/v1alpha1/namespaces/%s/hostnamegrants/%s"
+            .formatted(pool, grant.name()),
+        grant.uid());
+  }
+
+  private void write(AccessPlan.Write write) {
+    var grant = write.grant(pool);
+    grants.remember(
+        translated(
+            "granting hostnames to " + write.namespace(),
+            () ->
+                write.version().isPresent()
+                    ? client.resource(grant).update()
+                    : client.resource(grant).create()));
+  }
+
+  /** When a grant was first given; the API server drops it from a creation. */
+  void stamp(HostnameGrant grant) {
+    var at = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    var patch = Serialization.asJson(Map.of("status", Map.of("grantedAt", at)));
+    grants.remember(
+        translated(
+            "stamping grant " + grant.getMetadata().getName(),
+            () ->
+                client
+                    .resource(grant)
+                    .subresource("status")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), patch)));
+  }
+}

@@ -1,0 +1,46 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.CertificateAuthority.Live;
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.cloud.CertificateAuthority.Summary;
+import io.tenantry.cloud.DnsRecord;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A certificate, as far as anybody has looked.
+ *
+ * @param validation empty where only the list was read
+ */
+record Cert(
+    Status status, Optional<String> failureReason, Set<DnsRecord.Cname> validation, boolean inUse) {
+  private static final Set<Status> BAD =
+      Set.of(Status.FAILED, Status.REVOKED, Status.EXPIRED, Status.INACTIVE, Status.TIMED_OUT);
+
+  Cert {
+    validation = Set.copyOf(validation);
+  }
+
+  static Cert of(Live live) {
+    return new Cert(
+        live.status(), live.failureReason(), live.validation(), !live.inUseBy().isEmpty());
+  }
+
+  static Cert of(Summary summary) {
+    return new Cert(summary.status(), Optional.empty(), Set.of(), summary.inUse());
+  }
+
+  boolean issued() {
+    return status == Status.ISSUED;
+  }
+
+  /** It will never be good again. */
+  boolean bad() {
+    return BAD.contains(status);
+  }
+
+  /** For people: the provider's own words. */
+  String words() {
+    return status.word() + failureReason.map(reason -> " (" + reason + ")").orElse("");
+  }
+}

@@ -1,0 +1,75 @@
+package io.tenantry.hostname;
+
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.DomainClaimSpec;
+import io.tenantry.cluster.Cached;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All claims there are.
+ *
+ * <p>Shared mutable state: the cache of the claims' own controller, from its start on.
+ */
+final class ClaimRoll {
+  private static final String BY_OWNER = "owner";
+  private static final String BY_NAMESPACE = "home";
+
+  private volatile @Nullable ControllerEventSource<DomainClaim> cache;
+
+  void opened(IndexerResourceCache<DomainClaim> claims) {
+    claims.addIndexer(
+        BY_OWNER, claim -> spec(claim).map(s -> s.ownerRef().uid()).stream().toList());
+    claims.addIndexer(
+        BY_NAMESPACE, claim -> spec(claim).map(s -> s.ownerRef().namespace()).stream().toList());
+    cache = (ControllerEventSource<DomainClaim>) claims;
+  }
+
+  /** False until the cache is full: nobody can say before who has which name. */
+  boolean isOpen() {
+    var claims = cache;
+    return claims != null && claims.isRunning();
+  }
+
+  Optional<DomainClaim> named(String name) {
+    var claims = cache;
+    return claims == null ? Optional.empty() : claims.get(new ResourceID(name));
+  }
+
+  Stream<DomainClaim> ofOwner(String uid) {
+    return by(BY_OWNER, uid);
+  }
+
+  Stream<DomainClaim> inNamespace(String namespace) {
+    return by(BY_NAMESPACE, namespace);
+  }
+
+  Stream<DomainClaim> all() {
+    var claims = cache;
+    return claims == null ? Stream.empty() : claims.list();
+  }
+
+  private Stream<DomainClaim> by(String index, String key) {
+    var claims = cache;
+    return claims == null ? Stream.empty() : claims.byIndex(index, key).stream();
+  }
+
+  /** Makes what was just written visible before the watch brings it. */
+  void remember(DomainClaim written) {
+    var claims = cache;
+    if (claims != null) {
+      Cached.remember(claims, written);
+    }
+  }
+
+  /** What the schema of others lets be absent counts for nobody. */
+  static Optional<DomainClaimSpec> spec(DomainClaim claim) {
+    return Optional.ofNullable(claim.getSpec())
+        .filter(spec -> spec.zoneId() != null && spec.hostname() != null)
+        .filter(spec -> spec.ownerRef() != null && spec.ownerRef().uid() != null);
+  }
+}

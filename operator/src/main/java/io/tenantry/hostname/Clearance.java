@@ -1,0 +1,162 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Lookup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a name that is no longer wanted is cleared away; pure. The name is given back last: whoever
+ * has it next must not find anything of the one before.
+ *
+ * @param detaching whether a load balancer still shows one of its certificates
+ * @param failure why it cannot go on
+ * @param cleared whether nothing is left once the steps are done
+ * @param pause how long to wait for what does not announce itself
+ */
+record Clearance(
+    List<HostnameStep> steps,
+    List<Announcement> news,
+    boolean detaching,
+    Optional<String> failure,
+    boolean cleared,
+    Duration pause) {
+
+  Clearance {
+    steps = List.copyOf(steps);
+    news = List.copyOf(news);
+  }
+
+  /** {@code skip}: a person has said to leave what is in AWS as it is. */
+  static Clearance of(Holding holding, HostnameWorld world, boolean skip) {
+    return new Course(holding, world).plan(skip);
+  }
+
+  /** One name on its way out. */
+  private static final class Course {
+    private final Holding holding;
+    private final HostnameWorld world;
+    private final List<HostnameStep> steps = new ArrayList<>();
+    private final List<Announcement> news = new ArrayList<>();
+    private Optional<String> failure = Optional.empty();
+    private boolean waiting;
+    private boolean detaching;
+
+    Course(Holding holding, HostnameWorld world) {
+      this.holding = holding;
+      this.world = world;
+    }
+
+    Clearance plan(boolean skip) {
+      if (!skip) {
+        records();
+        // A load balancer that no name leads to any more may lose the certificate.
+        if (!waiting && failure.isEmpty()) {
+          tend();
+          certificates();
+        }
+      }
+      var cleared = !waiting && !detaching && failure.isEmpty();
+      if (cleared) {
+        unclaim();
+      }
+      return new Clearance(steps, news, detaching, failure, cleared, wait(cleared));
+    }
+
+    private Duration wait(boolean cleared) {
+      if (cleared) {
+        return world.rules().resync();
+      }
+      return detaching ? HostnameRules.DETACHMENT : HostnameRules.POLL;
+    }
+
+    private void records() {
+      switch (holding.records()) {
+        case Lookup.Found<Holding.Zone>(var zone) -> {
+          remove(holding.alias(), aliases(zone));
+          remove(holding.validation(), proofs(zone));
+          foreign(zone);
+        }
+        case Lookup.Unknown<Holding.Zone>(var trouble) -> failed(trouble);
+        // The zone is gone, and all records with it.
+        case Lookup.Missing<Holding.Zone> _, Lookup.NotAsked<Holding.Zone> _ -> {}
+      }
+    }
+
+    private static Set<DnsRecord> aliases(Holding.Zone zone) {
+      return zone.ours().stream()
+          .filter(DnsRecord.Alias.class::isInstance)
+          .collect(Collectors.toSet());
+    }
+
+    /** A record that another certificate needs for its renewal stays. */
+    private Set<DnsRecord> proofs(Holding.Zone zone) {
+      return zone.ours().stream()
+          .filter(DnsRecord.Cname.class::isInstance)
+          .filter(record -> !world.shared().contains(record.name()))
+          .collect(Collectors.toSet());
+    }
+
+    private void remove(Holding.Wishing wishing, Set<DnsRecord> ours) {
+      var removing = wishing.wants().isEmpty();
+      if (removing && wishing.underWay()) {
+        waiting = true;
+      } else if (removing && wishing.progress() instanceof Progress.Refused(var trouble)) {
+        failed(trouble);
+        steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
+      } else if (!ours.isEmpty()) {
+        steps.addAll(Wishes.remove(world.request(), holding.claim().zone(), wishing, ours));
+        waiting = true;
+      }
+    }
+
+    private void failed(Failure trouble) {
+      failure = failure.or(() -> Optional.of(trouble.message()));
+    }
+
+    /** Told once: when the name is about to be given back. */
+    private void foreign(Holding.Zone zone) {
+      var left = zone.others().getOrDefault(holding.claim().hostname(), List.of());
+      if (!left.isEmpty()) {
+        news.add(
+            Announcement.warning(
+                HostnameReason.RECORD_NOT_OWNED,
+                "%s has %s, which leads to no load balancer of ours: it was left as it is"
+                    .formatted(holding.claim().hostname(), String.join(" and ", left))));
+      }
+    }
+
+    private void tend() {
+      Stream.concat(world.request().gateway().stream(), world.request().previousGateway().stream())
+          .distinct()
+          .forEach(gateway -> steps.add(new HostnameStep.Tend(gateway)));
+    }
+
+    private void certificates() {
+      for (var arn : holding.ledger().certificates()) {
+        switch (holding.certificate(arn)) {
+          case Lookup.Missing<Cert> _ -> {}
+          case Lookup.Found<Cert>(var cert) when cert.inUse() -> detaching = true;
+          case Lookup.Found<Cert> _ -> steps.add(new HostnameStep.DeleteCertificate(arn));
+          case Lookup.Unknown<Cert>(var trouble) -> failed(trouble);
+          case Lookup.NotAsked<Cert> _ -> waiting = true;
+        }
+      }
+    }
+
+    private void unclaim() {
+      var zone = holding.claim().zone();
+      steps.add(new HostnameStep.Unclaim(holding.claim()));
+      steps.add(new HostnameStep.Forget(zone, holding.alias().owner()));
+      steps.add(new HostnameStep.Forget(zone, holding.validation().owner()));
+    }
+  }
+}

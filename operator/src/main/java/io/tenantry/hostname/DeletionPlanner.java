@@ -1,0 +1,111 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.DELETION;
+import static io.tenantry.hostname.HostnameReason.READINESS;
+
+import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The way out of a request; pure. Permission goes first, then the records, then the place on the
+ * load balancer, then the certificate, and the name last.
+ */
+final class DeletionPlanner {
+  static final String SKIP = "gateway.opendi.com/skip-aws-cleanup";
+
+  private DeletionPlanner() {}
+
+  static HostnamePlan plan(HostnameWorld world) {
+    var request = world.request();
+    if (!request.held()) {
+      return new HostnamePlan(
+          List.of(), List.of(), Draft.of(request), List.of(), new Next.Released(), false);
+    }
+    var steps = new ArrayList<HostnameStep>();
+    var news = new ArrayList<Announcement>();
+    steps.add(new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.empty(), Set.of())));
+    steps.add(new HostnameStep.Admit());
+    var skip = request.skipCleanup() || request.treatment().retain();
+    var clearances =
+        Stream.concat(world.current().stream(), world.old().stream())
+            .map(holding -> Clearance.of(holding, world, skip))
+            .toList();
+    clearances.forEach(clearance -> {
+      steps.addAll(clearance.steps());
+      if (clearance.cleared()) {
+        news.addAll(clearance.news());
+      }
+    });
+    if (clearances.stream().allMatch(Clearance::cleared)) {
+      return release(world, skip, steps, news);
+    }
+    return new HostnamePlan(
+        steps, verdicts(clearances), Draft.of(request), news, next(clearances), false);
+  }
+
+  private static HostnamePlan release(
+      HostnameWorld world, boolean skip, List<HostnameStep> steps, List<Announcement> news) {
+    var request = world.request();
+    // A name that was never claimed may still have left a place behind.
+    Stream.concat(request.gateway().stream(), request.previousGateway().stream())
+        .distinct()
+        .map(HostnameStep.Tend::new)
+        .filter(tend -> !steps.contains(tend))
+        .forEach(steps::add);
+    steps.add(new HostnameStep.Release());
+    if (skip) {
+      news.add(
+          Announcement.warning(
+              HostnameReason.CLEANUP_SKIPPED,
+              "the certificate and the DNS records of %s were left as they are"
+                  .formatted(request.wanted().hostname())));
+    }
+    return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released(), false);
+  }
+
+  private static List<Verdict> verdicts(List<Clearance> clearances) {
+    var failure = clearances.stream().flatMap(c -> c.failure().stream()).findFirst();
+    var detaching = clearances.stream().anyMatch(Clearance::detaching);
+    var verdicts = new ArrayList<Verdict>();
+    failure
+        .map(message -> Verdict.yes(DELETION, HostnameReason.CLEANUP_FAILED, message))
+        .or(() ->
+            detaching
+                ? Optional.of(
+                    Verdict.yes(
+                        DELETION,
+                        HostnameReason.WAITING_FOR_CERT_DETACHMENT,
+                        "a load balancer still uses the certificate"))
+                : Optional.empty())
+        .ifPresent(verdicts::add);
+    verdicts.add(
+        Verdict.no(
+            READINESS,
+            HostnameReason.DELETING,
+            failure.orElse(
+                detaching
+                    ? "waiting until no load balancer uses the certificate"
+                    : "removing the DNS records")));
+    return verdicts;
+  }
+
+  private static Next next(List<Clearance> clearances) {
+    if (clearances.stream().anyMatch(c -> c.failure().isPresent())) {
+      return new Next.Retry();
+    }
+    return new Next.Again(
+        clearances.stream()
+            .filter(c -> !c.cleared())
+            .map(Clearance::pause)
+            .min(Duration::compareTo)
+            .orElse(Duration.ZERO));
+  }
+}

@@ -1,0 +1,165 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.cluster.Failures.translated;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.DomainClaimSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.Bell;
+import io.tenantry.cluster.Schedule;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.PortException;
+import java.time.Instant;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A claim's pass: tells those who wait when it goes, and clears it away when its owner has vanished
+ * without our finalizer.
+ */
+@ControllerConfiguration(name = "domainclaim", triggerReconcilerOnAllEvents = true)
+final class DomainClaimReconciler implements Reconciler<DomainClaim> {
+  private static final Logger LOG = LoggerFactory.getLogger(DomainClaimReconciler.class);
+
+  private final KubernetesClient client;
+  private final Caches caches;
+  private final ClusterClaims cluster;
+  private final Bell<DomainClaim> bell;
+  private final Bell<GatewayHostnameRequest> contenders;
+  private final HostnameObserver observer;
+  private final HostnameExecutor executor;
+  private final Schedule schedule;
+
+  DomainClaimReconciler(
+      KubernetesClient client,
+      Caches caches,
+      ClusterClaims cluster,
+      Bell<DomainClaim> bell,
+      Bell<GatewayHostnameRequest> contenders,
+      HostnameObserver observer,
+      HostnameExecutor executor,
+      Schedule schedule) {
+    this.client = client;
+    this.caches = caches;
+    this.cluster = cluster;
+    this.bell = bell;
+    this.contenders = contenders;
+    this.observer = observer;
+    this.executor = executor;
+    this.schedule = schedule;
+  }
+
+  @Override
+  public List<EventSource<?, DomainClaim>> prepareEventSources(
+      EventSourceContext<DomainClaim> context) {
+    caches.claims().opened(context.getPrimaryCache());
+    return List.of(bell);
+  }
+
+  @Override
+  public UpdateControl<DomainClaim> reconcile(DomainClaim claim, Context<DomainClaim> context) {
+    return schedule.next(
+        claim,
+        caches.whenFull(() -> context.isPrimaryResourceDeleted() ? gone(claim) : pass(claim)));
+  }
+
+  private Next gone(DomainClaim claim) {
+    ClaimRoll.spec(claim)
+        .ifPresent(spec ->
+            caches
+                .requests()
+                .wanting(spec.hostname())
+                .map(RequestRoll::key)
+                .forEach(contenders::wake));
+    return new Next.Released();
+  }
+
+  private Next pass(DomainClaim claim) {
+    try {
+      var spec = ClaimRoll.spec(claim);
+      if (spec.isEmpty()) {
+        return new Next.Settled();
+      }
+      return lives(spec.get()) ? stamp(claim) : clear(claim, spec.get());
+    } catch (PortException e) {
+      LOG.atWarn().addKeyValue("claim", claim.getMetadata().getName()).log(e.failure().message());
+      return new Next.Retry();
+    }
+  }
+
+  /** The cache may be behind; that a request is gone is asked of the API server itself. */
+  private boolean lives(DomainClaimSpec spec) {
+    var owner = spec.ownerRef();
+    if (caches.requests().withUid(owner.uid()).isPresent()) {
+      return true;
+    }
+    var live =
+        translated(
+            "reading request " + owner.namespace() + "/" + owner.name(),
+            () ->
+                client
+                    .resources(GatewayHostnameRequest.class)
+                    .inNamespace(owner.namespace())
+                    .withName(owner.name())
+                    .get());
+    return live != null && live.getMetadata().getUid().equals(owner.uid());
+  }
+
+  private Next stamp(DomainClaim claim) {
+    var status = claim.getStatus();
+    if (status == null || status.claimedAt() == null) {
+      cluster.stamp(claim, Instant.parse(claim.getMetadata().getCreationTimestamp()));
+    }
+    return new Next.Settled();
+  }
+
+  private Next clear(DomainClaim claim, DomainClaimSpec spec) {
+    var world = observer.orphan(claim);
+    var clearance = Clearance.of(world.old().getFirst(), world, false);
+    var plan =
+        new HostnamePlan(
+            clearance.steps(),
+            List.of(),
+            HostnamePlan.Draft.of(world.request()),
+            List.of(),
+            new Next.Again(clearance.pause()),
+            false);
+    var outcome = executor.execute(plan, world.request(), NOTHING);
+    var trouble =
+        outcome.failure().map(failed -> failed.failure().message()).or(clearance::failure);
+    if (trouble.isPresent()) {
+      LOG.atWarn()
+          .addKeyValue("claim", claim.getMetadata().getName())
+          .log("what a vanished request left cannot be removed: " + trouble.get());
+      return new Next.Retry();
+    }
+    if (clearance.cleared()) {
+      LOG.atInfo()
+          .addKeyValue("claim", claim.getMetadata().getName())
+          .addKeyValue("owner", spec.ownerRef().namespace() + "/" + spec.ownerRef().name())
+          .log("released a claim whose owner is gone");
+    }
+    return plan.next();
+  }
+
+  private static final HostnameExecutor.Hold NOTHING =
+      new HostnameExecutor.Hold() {
+        @Override
+        public void add() {
+          // there is no object to hold
+        }
+
+        @Override
+        public void remove() {
+          // there is no object to let go
+        }
+      };
+}

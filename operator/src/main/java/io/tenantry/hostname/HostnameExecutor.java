@@ -1,0 +1,141 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Performs the steps of a plan in order and stops at the first that fails. */
+final class HostnameExecutor {
+  private final ClusterClaims claims;
+  private final CertificateAuthority certificates;
+  private final Dns dns;
+  private final Pool pool;
+  private final Access access;
+
+  HostnameExecutor(
+      ClusterClaims claims, CertificateAuthority certificates, Dns dns, Pool pool, Access access) {
+    this.claims = claims;
+    this.certificates = certificates;
+    this.dns = dns;
+    this.pool = pool;
+    this.access = access;
+  }
+
+  /** The finalizer of the object that a pass is about; a vanished one has none. */
+  interface Hold {
+    void add();
+
+    void remove();
+  }
+
+  /**
+   * What of a plan was done.
+   *
+   * @param certificate the one that was requested
+   * @param place the one that was found
+   * @param answered whether a wish was fulfilled at once, which nobody announces
+   */
+  record Outcome(
+      List<HostnameStep> done,
+      Optional<Failed> failure,
+      Optional<String> certificate,
+      Optional<Pool.Place> place,
+      boolean answered) {
+    Outcome {
+      done = List.copyOf(done);
+    }
+
+    /** A step, and why it could not be done. */
+    record Failed(HostnameStep step, Failure failure) {}
+
+    /** The world has moved: what was decided is out of date. */
+    boolean stale() {
+      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
+    }
+
+    boolean did(Class<? extends HostnameStep> kind) {
+      return done.stream().anyMatch(kind::isInstance);
+    }
+  }
+
+  Outcome execute(HostnamePlan plan, Subject request, Hold hold) {
+    return new Run(request, hold).outcome(plan.steps());
+  }
+
+  /** One pass of execution. */
+  private final class Run {
+    private final Subject request;
+    private final Hold hold;
+    private final Errand errand;
+    private final List<HostnameStep> done = new ArrayList<>();
+    private Optional<Outcome.Failed> failure = Optional.empty();
+    private Optional<String> certificate = Optional.empty();
+    private Optional<Pool.Place> place = Optional.empty();
+    private boolean answered;
+
+    Run(Subject request, Hold hold) {
+      this.request = request;
+      this.hold = hold;
+      var urgent = request.deleting() || request.edited();
+      this.errand = new Errand(urgent ? Urgency.CHANGE : Urgency.CONVERGENCE, request.key());
+    }
+
+    Outcome outcome(List<HostnameStep> steps) {
+      for (var step : steps) {
+        try {
+          perform(step);
+          done.add(step);
+        } catch (PortException e) {
+          failure = Optional.of(new Outcome.Failed(step, e.failure()));
+          break;
+        }
+      }
+      return new Outcome(done, failure, certificate, place, answered);
+    }
+
+    private void perform(HostnameStep step) {
+      switch (step) {
+        case HostnameStep.Hold _ -> hold.add();
+        case HostnameStep.Claim(var name, var zoneId, var hostname) ->
+            claims.create(name, zoneId, hostname, request);
+        case HostnameStep.Note(var claim, var ledger) -> claims.note(claim, ledger);
+        case HostnameStep.Request(var order) ->
+            certificate = Optional.of(certificates.request(errand, order));
+        case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
+        case HostnameStep.DeleteCertificate(var arn) ->
+            unlessGone(() -> certificates.delete(errand, arn));
+        case HostnameStep.Assign(var need, var leave) ->
+            place = Optional.of(pool.assign(request.uid(), need, leave));
+        case HostnameStep.Seat(var seat) -> pool.seat(seat);
+        case HostnameStep.Tend(var gateway) -> pool.tend(gateway);
+        case HostnameStep.Admit _ -> access.tend(request.namespace());
+        case HostnameStep.Submit(var wish, _) -> submit(wish);
+        case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
+        case HostnameStep.Unclaim(var claim) -> unlessGone(() -> claims.delete(claim));
+        case HostnameStep.Release _ -> hold.remove();
+      }
+    }
+
+    private void submit(Dns.Wish wish) {
+      dns.submit(wish);
+      answered |= !(dns.progress(wish.zone(), wish.owner()) instanceof Dns.Progress.Queued);
+    }
+
+    private void unlessGone(Runnable deletion) {
+      try {
+        deletion.run();
+      } catch (PortException e) {
+        if (e.failure().kind() != Kind.MISSING) {
+          throw e;
+        }
+      }
+    }
+  }
+}

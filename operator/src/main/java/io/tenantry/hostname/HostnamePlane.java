@@ -1,0 +1,92 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cluster.Bell;
+import io.tenantry.cluster.EventSink;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.cluster.Publisher;
+import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.StatusWriter;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+
+/** What this plane gives to the program. */
+public final class HostnamePlane {
+  /** The kinds that it cannot do without. */
+  public static final Set<String> KINDS =
+      Set.of(
+          "gatewayhostnamerequests.gateway.opendi.com",
+          "domainclaims.gateway.opendi.com",
+          "hostnamegrants.gateway.opendi.com",
+          "gateways.gateway.networking.k8s.io",
+          "httproutes.gateway.networking.k8s.io",
+          "grpcroutes.gateway.networking.k8s.io",
+          "loadbalancerconfigurations.gateway.k8s.aws");
+
+  private static final String FINALIZER = "gateway-orchestrator.opendi.com/finalizer";
+  private static final String COMPONENT = "gateway-orchestrator";
+
+  private HostnamePlane() {}
+
+  public static List<Reconciler<?>> reconcilers(
+      KubernetesClient client,
+      CertificateAuthority certificates,
+      Dns dns,
+      HostnameRules rules,
+      Clock clock,
+      PrometheusMeterRegistry registry) {
+    var requests = new RequestRoll();
+    var claims = new ClaimRoll();
+    var gateways = new PoolWatch(client, rules.pool(), requests);
+    var pool = new Pool(new PoolCluster(client, gateways, rules.pool()), gateways, requests, rules);
+    var namespaces = new NamespaceRoll(requests);
+    var grants = new GrantRoll(rules.pool());
+    var access = new Access(client, namespaces, grants, requests, claims, rules.pool(), clock);
+    var finalizer = new Finalizer(client, FINALIZER);
+    var cluster = new ClusterClaims(client, claims);
+    var bell = new Bell<GatewayHostnameRequest>();
+    var claimBell = new Bell<DomainClaim>();
+    var observer =
+        new HostnameObserver(
+            requests,
+            claims,
+            gateways,
+            pool,
+            namespaces,
+            certificates,
+            dns,
+            finalizer,
+            rules,
+            clock);
+    var executor = new HostnameExecutor(cluster, certificates, dns, pool, access);
+    dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
+    var caches = new Caches(requests, claims, grants);
+    return List.of(
+        new HostnameGrantReconciler(caches, access, rules.pool(), new Schedule(rules.resync())),
+        new DomainClaimReconciler(
+            client,
+            caches,
+            cluster,
+            claimBell,
+            bell,
+            observer,
+            executor,
+            new Schedule(rules.resync())),
+        new HostnameReconciler(
+            caches,
+            new HostnameWatch(requests, gateways, namespaces, bell, claimBell, claims, pool),
+            observer,
+            executor,
+            finalizer,
+            new Publisher(new StatusWriter(client), EventSink.core(client, clock, COMPONENT)),
+            new Schedule(rules.resync()),
+            new HostnameMetrics(registry, requests, gateways, pool)));
+  }
+}

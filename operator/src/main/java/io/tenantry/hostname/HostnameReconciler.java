@@ -1,0 +1,100 @@
+package io.tenantry.hostname;
+
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.EditFilter;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.cluster.Publisher;
+import io.tenantry.cluster.Schedule;
+import io.tenantry.pass.Next;
+import java.time.Duration;
+import java.util.List;
+
+/** A GatewayHostnameRequest's pass: observe → decide → act → report. */
+@ControllerConfiguration(
+    name = "gatewayhostnamerequest",
+    triggerReconcilerOnAllEvents = true,
+    generationAwareEventProcessing = false,
+    informer = @Informer(onUpdateFilter = EditFilter.class))
+final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
+  private final Caches caches;
+  private final HostnameWatch watch;
+  private final HostnameObserver observer;
+  private final HostnameExecutor executor;
+  private final Finalizer finalizer;
+  private final Publisher publisher;
+  private final Schedule schedule;
+  private final HostnameMetrics metrics;
+
+  HostnameReconciler(
+      Caches caches,
+      HostnameWatch watch,
+      HostnameObserver observer,
+      HostnameExecutor executor,
+      Finalizer finalizer,
+      Publisher publisher,
+      Schedule schedule,
+      HostnameMetrics metrics) {
+    this.caches = caches;
+    this.watch = watch;
+    this.observer = observer;
+    this.executor = executor;
+    this.finalizer = finalizer;
+    this.publisher = publisher;
+    this.schedule = schedule;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public List<EventSource<?, GatewayHostnameRequest>> prepareEventSources(
+      EventSourceContext<GatewayHostnameRequest> context) {
+    return watch.eventSources(context);
+  }
+
+  @Override
+  public UpdateControl<GatewayHostnameRequest> reconcile(
+      GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
+    return schedule.next(
+        request,
+        context.isPrimaryResourceDeleted()
+            ? gone(request)
+            : caches.whenFull(() -> pass(request, context)));
+  }
+
+  private Next gone(GatewayHostnameRequest request) {
+    watch.gone(request);
+    return new Next.Released();
+  }
+
+  private Next pass(GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
+    var start = System.nanoTime();
+    var world = observer.observe(request);
+    var plan = HostnamePlanner.plan(world);
+    var outcome = executor.execute(plan, world.request(), hold(request, context));
+    var summary = HostnameReporter.report(world, plan, outcome);
+    publisher.publish(request, summary.report(), context);
+    metrics.passed(world, plan, outcome, Duration.ofNanos(System.nanoTime() - start));
+    return summary.next();
+  }
+
+  private HostnameExecutor.Hold hold(
+      GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
+    return new HostnameExecutor.Hold() {
+      @Override
+      public void add() {
+        finalizer.add(request, context);
+      }
+
+      @Override
+      public void remove() {
+        finalizer.remove(request, context);
+      }
+    };
+  }
+}

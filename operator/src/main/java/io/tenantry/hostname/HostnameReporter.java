@@ -1,0 +1,304 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ALIAS;
+import static io.tenantry.hostname.HostnameReason.CLAIM;
+import static io.tenantry.hostname.HostnameReason.DELETION;
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
+import static io.tenantry.hostname.HostnameReason.LISTENER;
+import static io.tenantry.hostname.HostnameReason.READINESS;
+import static io.tenantry.hostname.HostnameReason.REQUEST;
+import static io.tenantry.hostname.HostnameReason.VALIDATION;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Reason;
+import io.tenantry.pass.Report;
+import io.tenantry.pass.Transition;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a pass has found and done; pure. */
+final class HostnameReporter {
+  private static final List<String> ORDER =
+      List.of(
+          READINESS,
+          CLAIM,
+          REQUEST,
+          VALIDATION,
+          ISSUANCE,
+          LISTENER,
+          ALIAS,
+          DELETION,
+          HostnameReason.ANNOTATIONS,
+          HostnameReason.PAUSE);
+
+  private final HostnameWorld world;
+  private final HostnamePlan plan;
+  private final Outcome outcome;
+  private final Subject request;
+
+  private HostnameReporter(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+    this.world = world;
+    this.plan = plan;
+    this.outcome = outcome;
+    this.request = world.request();
+  }
+
+  /** What a pass tells, and when the next is due. */
+  record Summary(Report<GatewayHostnameRequestStatus> report, Next next) {}
+
+  static Summary report(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+    return new HostnameReporter(world, plan, outcome).summary();
+  }
+
+  private Summary summary() {
+    if (outcome.stale() && outcome.certificate().isEmpty() && outcome.place().isEmpty()) {
+      // The next pass, on what is true now, has something to say; this one has not.
+      return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
+    }
+    var next = next();
+    if (next instanceof Next.Released) {
+      return new Summary(new Report<>(Optional.empty(), plan.news()), next);
+    }
+    var conditions = conditions();
+    return new Summary(
+        new Report<>(Optional.of(status(conditions)), announcements(conditions)), next);
+  }
+
+  private Next next() {
+    if (outcome.failure().isPresent()) {
+      var kind = outcome.failure().get().failure().kind();
+      // Who must wait for a person, or for a thing to go, need not ask twice a second.
+      return kind == Kind.INVALID || kind == Kind.DENIED || kind == Kind.LIMIT
+          ? new Next.Again(HostnameRules.POLL)
+          : new Next.Retry();
+    }
+    return outcome.answered() ? new Next.Again(Duration.ZERO) : plan.next();
+  }
+
+  // Conditions
+
+  private List<Condition> conditions() {
+    var verdicts = new ArrayList<>(plan.verdicts());
+    outcome.failure().ifPresent(failed -> fail(verdicts, failed));
+    if (!request.treatment().misread().isEmpty()) {
+      verdicts.add(
+          Verdict.no(
+              HostnameReason.ANNOTATIONS,
+              HostnameReason.INVALID_ANNOTATION,
+              String.join("; ", request.treatment().misread())));
+    }
+    // What this pass has not looked at is as it was.
+    request.conditions().stream()
+        .filter(c -> ORDER.subList(0, ORDER.indexOf(DELETION)).contains(c.getType()))
+        .filter(
+            c -> keepsUnspoken() && verdicts.stream().noneMatch(v -> v.type().equals(c.getType())))
+        .map(Verdict::asBefore)
+        .forEach(verdicts::add);
+    verdicts.sort(Comparator.comparingInt(verdict -> ORDER.indexOf(verdict.type())));
+    return Conditions.after(request.conditions(), verdicts, request.generation(), world.now());
+  }
+
+  /** A new name has nothing of the old one's. */
+  private boolean keepsUnspoken() {
+    return !outcome.did(HostnameStep.Claim.class) || world.old().isEmpty();
+  }
+
+  /** A step that failed speaks against the stage it belongs to, and so against being ready. */
+  private void fail(List<Verdict> verdicts, Outcome.Failed failed) {
+    var message = failed.failure().message();
+    var stage = stage(failed.step());
+    verdicts.removeIf(verdict -> verdict.type().equals(READINESS) || hopes(verdict, stage));
+    verdicts.add(new Verdict(stage.type(), stage.holds(), stage.reason().text(), message));
+    verdicts.add(
+        Verdict.no(
+            READINESS, request.deleting() ? HostnameReason.DELETING : stage.reason(), message));
+  }
+
+  /**
+   * Whether it counts on what has failed: that stage, and later ones that were not there before.
+   */
+  private boolean hopes(Verdict verdict, Stage failed) {
+    var later = ORDER.indexOf(verdict.type()) > ORDER.indexOf(failed.type());
+    var stage = ORDER.indexOf(verdict.type()) < ORDER.indexOf(DELETION);
+    return verdict.type().equals(failed.type())
+        || (later && stage && !request.said(verdict.type()));
+  }
+
+  /** Where a failure is told. */
+  private record Stage(String type, boolean holds, Reason reason) {}
+
+  private Stage stage(HostnameStep step) {
+    if (request.deleting()) {
+      return new Stage(DELETION, true, HostnameReason.CLEANUP_FAILED);
+    }
+    return switch (step) {
+      case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Note _ ->
+          new Stage(CLAIM, false, HostnameReason.CLAIM_FAILED);
+      case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
+      case HostnameStep.Tag _, HostnameStep.DeleteCertificate _ ->
+          new Stage(ISSUANCE, false, HostnameReason.CHECK_FAILED);
+      case HostnameStep.Submit(_, var purpose) when purpose == Purpose.VALIDATION ->
+          new Stage(VALIDATION, false, HostnameReason.VALIDATION_RECORD_FAILED);
+      case HostnameStep.Submit _, HostnameStep.Forget _ ->
+          new Stage(ALIAS, false, HostnameReason.ALIAS_FAILED);
+      case HostnameStep.Assign _,
+          HostnameStep.Seat _,
+          HostnameStep.Tend _,
+          HostnameStep.Admit _,
+          HostnameStep.Unclaim _,
+          HostnameStep.Release _ ->
+          new Stage(LISTENER, false, HostnameReason.ATTACHMENT_FAILED);
+    };
+  }
+
+  // Status
+
+  private GatewayHostnameRequestStatus status(List<Condition> conditions) {
+    var draft = draft();
+    var gateway = outcome.place().map(Pool.Place::gateway).or(draft::gateway);
+    var done = outcome.failure().isEmpty();
+    return new GatewayHostnameRequestStatus(
+        plan.accepted() && done
+            ? Long.valueOf(request.generation())
+            : request.status().observedGeneration(),
+        draft.hash().orElse(null),
+        gateway.orElse(null),
+        gateway.map(_ -> world.rules().pool()).orElse(null),
+        draft.loadBalancer().orElse(null),
+        outcome.certificate().or(draft::certificate).orElse(null),
+        draft.requestedAt().orElse(null),
+        draft.failures() == 0 ? null : draft.failures(),
+        draft.retired().isEmpty() ? null : draft.retired(),
+        draft.previousGateway().orElse(null),
+        draft.plannedGateway().orElse(null),
+        conditions);
+  }
+
+  /** What was not done must not be forgotten: the next pass decides it again. */
+  private Draft draft() {
+    return outcome.failure().isPresent() ? Draft.of(request) : plan.draft();
+  }
+
+  // Events
+
+  private List<Announcement> announcements(List<Condition> conditions) {
+    var told = new ArrayList<Announcement>();
+    if (outcome.failure().isEmpty()) {
+      told.addAll(plan.news());
+    }
+    place().forEach(told::add);
+    Transition.between(request.conditions(), conditions).stream()
+        .flatMap(transition -> announcement(transition).stream())
+        .forEach(told::add);
+    return told;
+  }
+
+  private Stream<Announcement> place() {
+    return outcome.place().stream()
+        .flatMap(place -> {
+          var where = "%s/%s".formatted(world.rules().pool(), place.gateway());
+          var assigned =
+              Announcement.normal(
+                  HostnameReason.GATEWAY_ASSIGNED,
+                  "%s is assigned to Gateway %s".formatted(request.wanted().hostname(), where));
+          return place.created()
+              ? Stream.of(
+                  Announcement.normal(
+                      HostnameReason.GATEWAY_CREATED, "Gateway %s was created".formatted(where)),
+                  assigned)
+              : Stream.of(assigned);
+        });
+  }
+
+  private Optional<Announcement> announcement(Transition transition) {
+    var reason = transition.holds() ? good(transition) : bad(transition);
+    return Optional.ofNullable(reason)
+        .map(r ->
+            (transition.holds() && !transition.type().equals(DELETION))
+                    || r == HostnameReason.WAITING_FOR_LOAD_BALANCER
+                    || r == HostnameReason.REBALANCE_PENDING
+                ? Announcement.normal(r, message(transition))
+                : Announcement.warning(r, transition.message()));
+  }
+
+  private String message(Transition transition) {
+    return transition.type().equals(REQUEST)
+        ? outcome
+            .certificate()
+            .map(arn -> "requested certificate " + arn)
+            .orElse(transition.message())
+        : transition.message();
+  }
+
+  private @Nullable HostnameReason good(Transition transition) {
+    return switch (transition.type()) {
+      case CLAIM -> HostnameReason.CLAIMED;
+      case REQUEST -> HostnameReason.CERTIFICATE_REQUESTED;
+      case VALIDATION -> HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
+      case ISSUANCE -> HostnameReason.CERTIFICATE_ISSUED;
+      case ALIAS ->
+          request.loadBalancer().equals(plan.draft().loadBalancer())
+              ? HostnameReason.DRIFT_CORRECTED
+              : HostnameReason.DNS_ALIAS_READY;
+      case READINESS -> HostnameReason.READY;
+      case DELETION ->
+          transition.reason().equals(HostnameReason.CLEANUP_FAILED.text())
+              ? HostnameReason.CLEANUP_FAILED
+              : null;
+      default -> null;
+    };
+  }
+
+  private static @Nullable HostnameReason bad(Transition transition) {
+    var reason = transition.reason();
+    return switch (transition.type()) {
+      case CLAIM ->
+          reason.equals(HostnameReason.ALREADY_CLAIMED.text())
+              ? HostnameReason.ALREADY_CLAIMED
+              : HostnameReason.CLAIM_FAILED;
+      case REQUEST -> HostnameReason.CERTIFICATE_REQUEST_FAILED;
+      case VALIDATION ->
+          reason.equals(HostnameReason.VALIDATION_RECORD_FAILED.text())
+              ? HostnameReason.DNS_VALIDATION_FAILED
+              : null;
+      case ISSUANCE ->
+          reason.equals(HostnameReason.CHECK_FAILED.text())
+              ? HostnameReason.CERTIFICATE_CHECK_FAILED
+              : null;
+      case LISTENER -> HostnameReason.GATEWAY_ASSIGNMENT_FAILED;
+      case ALIAS -> alias(reason);
+      case READINESS ->
+          reason.equals(HostnameReason.VALIDATION_FAILED.text())
+              ? HostnameReason.VALIDATION_FAILED
+              : null;
+      case HostnameReason.ANNOTATIONS -> HostnameReason.INVALID_ANNOTATION;
+      default -> null;
+    };
+  }
+
+  private static @Nullable HostnameReason alias(String reason) {
+    return Stream.of(
+            HostnameReason.WAITING_FOR_LOAD_BALANCER,
+            HostnameReason.REBALANCE_PENDING,
+            HostnameReason.ALIAS_FAILED)
+        .filter(known -> known.text().equals(reason))
+        .findFirst()
+        .map(
+            known -> known == HostnameReason.ALIAS_FAILED ? HostnameReason.DNS_ALIAS_FAILED : known)
+        .orElse(null);
+  }
+}

@@ -1,0 +1,105 @@
+package io.tenantry.hostname;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the plane is set up.
+ *
+ * @param pool the namespace of the Gateways
+ * @param gatewayClass the class where a request names none of its own
+ * @param cluster what this cluster is called in tags, where that matters
+ * @param zones hosted zones of load balancers
+ * @param resync how often a request at rest is looked at
+ */
+public record HostnameRules(
+    String pool,
+    String gatewayClass,
+    Limits limits,
+    Shape shape,
+    EmptyGateways emptyGateways,
+    Rebalancing rebalancing,
+    Domains allowed,
+    WildcardPolicy wildcards,
+    DnsConflicts conflicts,
+    Optional<String> cluster,
+    LoadBalancerZones zones,
+    Duration resync) {
+  /** The longest wait for ACM, a load balancer or Route 53 without another look. */
+  static final Duration POLL = Duration.ofSeconds(30);
+
+  /** How soon after a request ACM may have the validation records. */
+  static final Duration SOON = Duration.ofSeconds(5);
+
+  /** How often a certificate is looked at that is still in use. */
+  static final Duration DETACHMENT = Duration.ofSeconds(15);
+
+  /** For how long ACM knows an idempotency token. */
+  static final Duration TOKEN = Duration.ofHours(1);
+
+  /** How much one Gateway may carry. */
+  public record Size(int certificates, int rules) {}
+
+  /**
+   * What Gateways look like.
+   *
+   * @param redirect whether plain HTTP leads to HTTPS
+   * @param ipAddressType of the load balancers; empty for leaving it to others
+   */
+  public record Shape(int http, int https, boolean redirect, Optional<String> ipAddressType) {
+    Ports ports() {
+      return new Ports(http, https);
+    }
+  }
+
+  /** What becomes of a Gateway that nobody needs. */
+  public enum EmptyGateways {
+    RETAIN,
+    DELETE
+  }
+
+  /** What becomes of records that were there before us. */
+  public enum DnsConflicts {
+    OVERWRITE,
+    FAIL
+  }
+
+  /** What is done about Gateways above their limits. */
+  public enum Rebalancing {
+    OFF,
+    /** What would be done is said. */
+    PLAN,
+    OVERFULL
+  }
+
+  /** From what the program's settings say. */
+  public static HostnameRules of(
+      String pool,
+      String gatewayClass,
+      Size size,
+      Shape shape,
+      EmptyGateways emptyGateways,
+      Rebalancing rebalancing,
+      List<String> allowedDomains,
+      WildcardPolicy wildcards,
+      DnsConflicts conflicts,
+      Optional<String> cluster,
+      Map<String, String> zones,
+      Duration resync) {
+    return new HostnameRules(
+        pool,
+        gatewayClass,
+        new Limits(size.certificates(), size.rules(), Limits.DEFAULT.targetGroups()),
+        shape,
+        emptyGateways,
+        rebalancing,
+        new Domains(allowedDomains),
+        wildcards,
+        conflicts,
+        cluster,
+        LoadBalancerZones.DOCUMENTED.with(zones),
+        resync);
+  }
+}

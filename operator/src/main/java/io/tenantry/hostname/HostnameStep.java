@@ -1,0 +1,63 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsZone;
+import java.util.Map;
+import java.util.Optional;
+
+/** One thing to do. */
+sealed interface HostnameStep {
+  /** Puts the finalizer on the request. */
+  record Hold() implements HostnameStep {}
+
+  /** Takes a name, if nobody else is quicker. */
+  record Claim(String name, String zoneId, String hostname) implements HostnameStep {}
+
+  /** Notes on a claim what exists because of it. */
+  record Note(Holding.Claimed claim, Ledger ledger) implements HostnameStep {}
+
+  /** Asks for a certificate. */
+  record Request(CertificateAuthority.Order order) implements HostnameStep {}
+
+  /** Tags a certificate. */
+  record Tag(String arn, Map<String, String> tags) implements HostnameStep {}
+
+  /** Deletes a certificate that nobody uses. */
+  record DeleteCertificate(String arn) implements HostnameStep {}
+
+  /**
+   * Finds a place in the pool.
+   *
+   * @param leave the Gateway it is to leave
+   */
+  record Assign(Need need, Optional<String> leave) implements HostnameStep {}
+
+  /** Says on which Gateways a certificate belongs from now on; nothing is written. */
+  record Seat(Pool.Seat seat) implements HostnameStep {}
+
+  /** Brings a Gateway and its configuration in line with who is on it. */
+  record Tend(String gateway) implements HostnameStep {}
+
+  /** Brings the namespace's label and grant in line with its hostnames. */
+  record Admit() implements HostnameStep {}
+
+  /** Asks for DNS records. */
+  record Submit(Dns.Wish wish, Purpose purpose) implements HostnameStep {}
+
+  /** Ends interest in a wish. */
+  record Forget(DnsZone zone, String owner) implements HostnameStep {}
+
+  /** Gives a name back. */
+  record Unclaim(Holding.Claimed claim) implements HostnameStep {}
+
+  /** Takes the finalizer off. */
+  record Release() implements HostnameStep {}
+
+  /** What records are for. */
+  enum Purpose {
+    VALIDATION,
+    ALIAS,
+    REMOVAL
+  }
+}

@@ -1,0 +1,40 @@
+package io.tenantry.hostname;
+
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.Bell;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Everything whose change concerns a request. */
+record HostnameWatch(
+    RequestRoll requests,
+    PoolWatch gateways,
+    NamespaceRoll namespaces,
+    Bell<GatewayHostnameRequest> bell,
+    Bell<DomainClaim> claims,
+    ClaimRoll claimRoll,
+    Pool pool) {
+
+  List<EventSource<?, GatewayHostnameRequest>> eventSources(
+      EventSourceContext<GatewayHostnameRequest> context) {
+    requests.opened(context.getPrimaryCache());
+    return Stream.of(
+            gateways.eventSources(context),
+            Stream.<EventSource<?, GatewayHostnameRequest>>of(
+                namespaces.eventSource(context), bell))
+        .flatMap(sources -> sources)
+        .toList();
+  }
+
+  /** A request that went without its finalizer has left claims that nobody looks after. */
+  void gone(GatewayHostnameRequest request) {
+    var uid = request.getMetadata().getUid();
+    pool.seat(new Pool.Seat(uid, Optional.empty(), Set.of()));
+    claimRoll.ofOwner(uid).forEach(claim -> claims.wake(claim.getMetadata().getName()));
+  }
+}

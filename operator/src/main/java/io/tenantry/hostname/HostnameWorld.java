@@ -1,0 +1,64 @@
+package io.tenantry.hostname;
+
+import io.tenantry.pass.Lookup;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything a decision about a request is made from.
+ *
+ * @param current the wanted name, where this request has it
+ * @param old names it has and no longer wants
+ * @param flaw what is wrong with the request
+ * @param claimName what a claim of the wanted name is to be called
+ * @param recovered a certificate of ours that nobody has noted
+ * @param gateway the Gateway it is assigned to
+ * @param previous the Gateway it is moving away from
+ * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
+ * @param need what it asks of a Gateway
+ * @param relief why, and where to, it should leave its Gateway for the pool's sake
+ * @param shared names of validation records that other requests need too
+ */
+record HostnameWorld(
+    Subject request,
+    Optional<Holding> current,
+    List<Holding> old,
+    Optional<Rival> rival,
+    Optional<String> flaw,
+    String claimName,
+    Optional<String> recovered,
+    Lookup<Site> gateway,
+    Lookup<Site> previous,
+    Need need,
+    List<String> unrouted,
+    Optional<Relief> relief,
+    Set<String> shared,
+    HostnameRules rules,
+    Instant now) {
+
+  HostnameWorld {
+    old = List.copyOf(old);
+    unrouted = List.copyOf(unrouted);
+    shared = Set.copyOf(shared);
+  }
+
+  /** Somebody else has the name, or gets it first; a claim announces when it goes. */
+  record Rival(String message, boolean claims) {}
+
+  /**
+   * Its Gateway is too full, or to be emptied.
+   *
+   * @param planned whether it is only to be said
+   */
+  record Relief(String target, String message, boolean planned) {}
+
+  /**
+   * A Gateway that a request is on.
+   *
+   * @param fits whether it still is what the request asks for
+   * @param address of its load balancer, once there is one
+   */
+  record Site(String name, boolean fits, boolean deleting, Optional<String> address) {}
+}

@@ -1,0 +1,85 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.DnsRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What exists outside the cluster because of a claim. It is noted on the claim, because that lives
+ * as long as the name is ours: a request that has moved on to another name, or has vanished, can
+ * still be cleaned up after.
+ *
+ * @param certificates ARNs, the one in use first
+ * @param loadBalancer where the hostname was led to last
+ * @param validation the records that ACM wants to see
+ */
+record Ledger(
+    List<String> certificates, Optional<String> loadBalancer, Set<DnsRecord.Cname> validation) {
+  static final Ledger EMPTY = new Ledger(List.of(), Optional.empty(), Set.of());
+  static final long TTL = 300;
+
+  private static final String CERTIFICATES = "gateway.opendi.com/certificate-arn";
+  private static final String LOAD_BALANCER = "gateway.opendi.com/load-balancer";
+  private static final String VALIDATION = "gateway.opendi.com/validation-records";
+
+  Ledger {
+    certificates = List.copyOf(certificates);
+    validation = Set.copyOf(validation);
+  }
+
+  /** What people have made of it is read as far as it makes sense. */
+  static Ledger of(Map<String, String> annotations) {
+    return new Ledger(
+        words(annotations.get(CERTIFICATES)).toList(),
+        words(annotations.get(LOAD_BALANCER)).findFirst(),
+        words(annotations.get(VALIDATION))
+            .map(word -> word.split("=", 2))
+            .filter(pair -> pair.length == 2 && !pair[0].isEmpty() && !pair[1].isEmpty())
+            .map(pair -> new DnsRecord.Cname(pair[0], pair[1], TTL))
+            .collect(Collectors.toSet()));
+  }
+
+  private static Stream<String> words(@Nullable String text) {
+    return text == null
+        ? Stream.empty()
+        : Stream.of(text.split(",", -1)).map(String::strip).filter(word -> !word.isEmpty());
+  }
+
+  Map<String, String> annotations() {
+    var annotations = new LinkedHashMap<String, String>();
+    annotations.put(CERTIFICATES, String.join(",", certificates));
+    annotations.put(LOAD_BALANCER, loadBalancer.orElse(""));
+    var records = new TreeSet<String>();
+    validation.forEach(record -> records.add(record.name() + "=" + record.target()));
+    annotations.put(VALIDATION, String.join(",", records));
+    return annotations;
+  }
+
+  /** All of both: what was there once may still be there. */
+  Ledger and(List<String> moreCertificates, Set<DnsRecord.Cname> moreRecords) {
+    var arns = new ArrayList<>(moreCertificates);
+    certificates.stream().filter(arn -> !arns.contains(arn)).forEach(arns::add);
+    var records =
+        Stream.concat(validation.stream(), moreRecords.stream()).collect(Collectors.toSet());
+    return new Ledger(arns, loadBalancer, records);
+  }
+
+  Ledger without(Set<String> gone) {
+    return new Ledger(
+        certificates.stream().filter(arn -> !gone.contains(arn)).toList(),
+        loadBalancer,
+        validation);
+  }
+
+  Ledger leadingTo(String address) {
+    return new Ledger(certificates, Optional.of(address), validation);
+  }
+}

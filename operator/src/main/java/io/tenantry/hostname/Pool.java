@@ -1,0 +1,282 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Who is on which Gateway. Places are given one at a time, so that no two requests take the last
+ * one; Gateways are brought in line one by one, and whoever waits for its turn most often finds
+ * that the one before has done its work, too.
+ *
+ * <p>Shared mutable state: the seats. They are what the requests' statuses say, plus what passes
+ * have decided and not yet said. Each pass sets its own request's.
+ */
+final class Pool {
+  private final PoolCluster cluster;
+  private final PoolWatch watch;
+  private final RequestRoll requests;
+  private final HostnameRules rules;
+  private final Object placing = new Object();
+  private final Map<String, Object> tending = new ConcurrentHashMap<>();
+  private final Map<String, Seat> seats = new HashMap<>();
+  private final Map<String, Set<String>> uidsByGateway = new HashMap<>();
+  private boolean filled;
+
+  Pool(PoolCluster cluster, PoolWatch watch, RequestRoll requests, HostnameRules rules) {
+    this.cluster = cluster;
+    this.watch = watch;
+    this.requests = requests;
+    this.rules = rules;
+  }
+
+  /**
+   * Where a request's certificate is to be.
+   *
+   * @param certificate empty while there is none to show
+   * @param gateways none for a request that goes
+   */
+  record Seat(String uid, Optional<String> certificate, Set<String> gateways) {
+    Seat {
+      gateways = Set.copyOf(gateways);
+    }
+  }
+
+  /** A Gateway that was found for a request. */
+  record Place(String gateway, boolean created) {}
+
+  // Seats
+
+  void seat(Seat seat) {
+    synchronized (seats) {
+      fill();
+      put(seat);
+    }
+  }
+
+  /** The first to ask takes over what earlier processes have said. */
+  private void fill() {
+    if (!filled) {
+      filled = true;
+      requests
+          .all()
+          .filter(request -> !RequestRoll.deleting(request))
+          .map(Pool::told)
+          .forEach(this::put);
+    }
+  }
+
+  private static Seat told(GatewayHostnameRequest request) {
+    var status = RequestRoll.status(request);
+    var retired = Optional.ofNullable(status.retiredCertificateArns()).orElse(List.of());
+    var serving =
+        RequestRoll.holds(request, HostnameReason.ISSUANCE)
+            ? Optional.ofNullable(status.certificateArn())
+            : retired.stream().findFirst();
+    var gateways = new HashSet<String>();
+    Optional.ofNullable(status.assignedGateway())
+        .filter(n -> !n.isEmpty())
+        .ifPresent(gateways::add);
+    Optional.ofNullable(status.previousGateway())
+        .filter(n -> !n.isEmpty())
+        .ifPresent(gateways::add);
+    return new Seat(request.getMetadata().getUid(), serving, gateways);
+  }
+
+  private void put(Seat seat) {
+    var before = seats.remove(seat.uid());
+    if (before != null) {
+      before.gateways().forEach(gateway -> uidsOn(gateway).remove(seat.uid()));
+    }
+    if (!seat.gateways().isEmpty()) {
+      seats.put(seat.uid(), seat);
+      seat.gateways().forEach(gateway -> uidsOn(gateway).add(seat.uid()));
+    }
+  }
+
+  private Set<String> uidsOn(String gateway) {
+    return uidsByGateway.computeIfAbsent(gateway, _ -> new HashSet<>());
+  }
+
+  private List<Seat> on(String gateway) {
+    synchronized (seats) {
+      fill();
+      return uidsOn(gateway).stream()
+          .flatMap(uid -> Optional.ofNullable(seats.get(uid)).stream())
+          .toList();
+    }
+  }
+
+  // Places
+
+  /** Finds a place, and makes one where there is none. */
+  Place assign(String uid, Need need, Optional<String> leave) {
+    synchronized (placing) {
+      var place =
+          switch (Placement.of(pool(leave), rules.limits(), need)) {
+            case Placement.Use(var gateway) -> {
+              cluster.check(gateway);
+              yield new Place(gateway, false);
+            }
+            case Placement.Create(var gateway, var profile) -> {
+              create(gateway, profile);
+              yield new Place(gateway, true);
+            }
+            case Placement.Refused(var message) ->
+                throw new PortException(new Failure(Kind.INVALID, message));
+          };
+      take(uid, place.gateway());
+      return place;
+    }
+  }
+
+  /** What placing is decided on. Whoever leaves a Gateway is not to come back at once. */
+  List<PoolGateway> pool(Optional<String> leave) {
+    return watch
+        .gateways()
+        .map(gateway -> PoolGateway.of(gateway, load(gateway)))
+        .map(gateway -> leave.equals(Optional.of(gateway.name())) ? closed(gateway) : gateway)
+        .toList();
+  }
+
+  private static PoolGateway closed(PoolGateway gateway) {
+    return new PoolGateway(
+        gateway.name(),
+        gateway.profile(),
+        gateway.labels(),
+        gateway.load(),
+        gateway.deleting(),
+        true,
+        gateway.flaw());
+  }
+
+  Load load(Gateway gateway) {
+    var name = gateway.getMetadata().getName();
+    return RouteLoad.on(gateway, on(name).size(), watch.routesOn(name));
+  }
+
+  private void take(String uid, String gateway) {
+    synchronized (seats) {
+      fill();
+      var before = Optional.ofNullable(seats.get(uid));
+      var gateways = new HashSet<>(before.map(Seat::gateways).orElse(Set.of()));
+      gateways.add(gateway);
+      put(new Seat(uid, before.flatMap(Seat::certificate), gateways));
+    }
+  }
+
+  /** The configuration first: a Gateway without one would get the wrong kind of load balancer. */
+  private void create(String name, Profile profile) {
+    var config =
+        new WantedConfig(
+            profile.visibility(),
+            List.of(),
+            rules.shape().ports(),
+            profile.wafArn(),
+            rules.shape().ipAddressType());
+    cluster.ensureConfig(name, config);
+    cluster.create(new WantedGateway(rules.pool(), name, profile, rules.shape().ports()));
+  }
+
+  // Upkeep
+
+  /** Brings a Gateway in line with who is on it; nothing is written where nothing differs. */
+  void tend(String name) {
+    synchronized (tending.computeIfAbsent(name, _ -> new Object())) {
+      var residents = on(name);
+      var gateway = watch.gateway(name);
+      if (gateway.isEmpty()) {
+        if (!residents.isEmpty()) {
+          throw new PortException(new Failure(Kind.STALE, "Gateway " + name + " is gone"));
+        }
+        return;
+      }
+      var ours = WantedGateway.isOurs(gateway.get());
+      if (residents.isEmpty()
+          && ours
+          && rules.emptyGateways() == HostnameRules.EmptyGateways.DELETE) {
+        remove(gateway.get());
+      } else if (gateway.get().getMetadata().getDeletionTimestamp() == null) {
+        align(gateway.get(), residents, ours);
+      }
+    }
+  }
+
+  private void align(Gateway gateway, List<Seat> residents, boolean ours) {
+    var name = gateway.getMetadata().getName();
+    var flaw = WantedGateway.detached(gateway);
+    if (flaw.isPresent() && !ours) {
+      if (!residents.isEmpty()) {
+        throw new PortException(
+            new Failure(Kind.INVALID, "Gateway %s %s".formatted(name, flaw.get())));
+      }
+      return;
+    }
+    var certificates = new TreeSet<String>();
+    residents.forEach(seat -> seat.certificate().ifPresent(certificates::add));
+    var profile = cluster.profile(gateway);
+    var config =
+        new WantedConfig(
+            profile.visibility(),
+            List.copyOf(certificates),
+            rules.shape().ports(),
+            profile.wafArn(),
+            rules.shape().ipAddressType());
+    // Without a certificate the listener goes first, or its controller looks for one by itself.
+    if (certificates.isEmpty()) {
+      shape(gateway, profile, ours, false);
+      cluster.ensureConfig(name, config);
+    } else {
+      cluster.ensureConfig(name, config);
+      shape(gateway, profile, ours, true);
+    }
+    if (rules.shape().redirect() && ours && !certificates.isEmpty()) {
+      cluster.ensureRedirect(gateway);
+    }
+  }
+
+  private void shape(Gateway gateway, Profile profile, boolean ours, boolean secure) {
+    if (ours) {
+      cluster.ensure(
+          new WantedGateway(
+              rules.pool(), gateway.getMetadata().getName(), profile, rules.shape().ports()),
+          gateway,
+          load(gateway),
+          secure);
+    }
+  }
+
+  /** Nobody may be given a place on it meanwhile. */
+  private void remove(Gateway gateway) {
+    synchronized (placing) {
+      if (on(gateway.getMetadata().getName()).isEmpty()) {
+        cluster.delete(gateway);
+      }
+    }
+  }
+
+  /** All Gateways' residents, for those who think about moving some. */
+  Collection<Seat> residents() {
+    synchronized (seats) {
+      fill();
+      return List.copyOf(seats.values());
+    }
+  }
+
+  /** Every address of the pool: what leads there was written by us. */
+  Stream<String> addresses() {
+    return watch.gateways().flatMap(gateway -> LoadBalancerAddress.in(gateway).stream());
+  }
+}

@@ -1,0 +1,213 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.GRPCRoute;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.GroupVersionKind;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.Cached;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Gateways of the pool, their configurations and the routes on them, and whom their changes
+ * concern.
+ *
+ * <p>Shared mutable state: the sources, from the controller's start on.
+ */
+final class PoolWatch {
+  private static final String BY_GATEWAY = "gateway";
+
+  private static final String CONFIG_GROUP = "gateway.k8s.aws";
+
+  private final KubernetesClient client;
+  private final String pool;
+  private final RequestRoll requests;
+  private volatile String configVersion = CONFIG_GROUP + "/v1beta1";
+  private volatile @Nullable Sources sources;
+
+  PoolWatch(KubernetesClient client, String pool, RequestRoll requests) {
+    this.client = client;
+    this.pool = pool;
+    this.requests = requests;
+  }
+
+  private record Sources(
+      InformerEventSource<Gateway, GatewayHostnameRequest> gateways,
+      InformerEventSource<GenericKubernetesResource, GatewayHostnameRequest> configs,
+      InformerEventSource<HTTPRoute, GatewayHostnameRequest> httpRoutes,
+      InformerEventSource<GRPCRoute, GatewayHostnameRequest> grpcRoutes) {}
+
+  /** The apiVersion in which the cluster has configurations. */
+  String configVersion() {
+    return configVersion;
+  }
+
+  Stream<EventSource<?, GatewayHostnameRequest>> eventSources(
+      EventSourceContext<GatewayHostnameRequest> context) {
+    if (client.supports(CONFIG_GROUP + "/v1", "LoadBalancerConfiguration")) {
+      configVersion = CONFIG_GROUP + "/v1";
+    }
+    var gateways =
+        new InformerEventSource<>(
+            InformerEventSourceConfiguration.from(Gateway.class, GatewayHostnameRequest.class)
+                .withNamespaces(Set.of(pool))
+                .withOnUpdateFilter(PoolWatch::matters)
+                .withSecondaryToPrimaryMapper(gateway -> concerned(gateway.getMetadata().getName()))
+                .build(),
+            context);
+    var configs =
+        new InformerEventSource<>(
+            InformerEventSourceConfiguration.from(
+                    new GroupVersionKind(configVersion, "LoadBalancerConfiguration"),
+                    GatewayHostnameRequest.class)
+                .withNamespaces(Set.of(pool))
+                .withOnUpdateFilter((now, before) -> edited(now, before))
+                .withSecondaryToPrimaryMapper(config ->
+                    concerned(config.getMetadata().getName().replaceFirst("-config$", "")))
+                .build(),
+            context);
+    var httpRoutes = routes(HTTPRoute.class, RouteLoad::of, context);
+    var grpcRoutes = routes(GRPCRoute.class, RouteLoad::of, context);
+    sources = new Sources(gateways, configs, httpRoutes, grpcRoutes);
+    return Stream.of(gateways, configs, httpRoutes, grpcRoutes);
+  }
+
+  private <R extends HasMetadata> InformerEventSource<R, GatewayHostnameRequest> routes(
+      Class<R> kind,
+      Function<R, RouteLoad> load,
+      EventSourceContext<GatewayHostnameRequest> context) {
+    var source =
+        new InformerEventSource<>(
+            InformerEventSourceConfiguration.from(kind, GatewayHostnameRequest.class)
+                .withSecondaryToPrimaryMapper(route -> served(load.apply(route)))
+                .build(),
+            context);
+    source.addIndexers(Map.of(BY_GATEWAY, route -> gatewaysOf(load.apply(route))));
+    return source;
+  }
+
+  private List<String> gatewaysOf(RouteLoad route) {
+    return route.parents().stream()
+        .filter(parent -> parent.namespace().equals(pool))
+        .map(RouteLoad.Parent::gateway)
+        .distinct()
+        .toList();
+  }
+
+  /** Counters that we write ourselves wake nobody. */
+  private static boolean matters(Gateway now, Gateway before) {
+    return edited(now, before)
+        || !LoadBalancerAddress.in(now).equals(LoadBalancerAddress.in(before))
+        || !Objects.equals(now.getMetadata().getLabels(), before.getMetadata().getLabels())
+        || !named(now).equals(named(before));
+  }
+
+  private static boolean edited(HasMetadata now, HasMetadata before) {
+    return !Objects.equals(generation(now), generation(before))
+        || !Objects.equals(
+            now.getMetadata().getDeletionTimestamp(), before.getMetadata().getDeletionTimestamp());
+  }
+
+  private static @Nullable Long generation(HasMetadata object) {
+    return object.getMetadata().getGeneration();
+  }
+
+  /** The annotations that mean something to us. */
+  private static Map<String, String> named(Gateway gateway) {
+    var named = new HashMap<>(annotations(gateway.getMetadata()));
+    named.keySet().retainAll(Set.of(Marks.VISIBILITY, Marks.WAF_ARN, Marks.DRAIN));
+    return named;
+  }
+
+  private static Map<String, String> annotations(ObjectMeta metadata) {
+    return Optional.ofNullable(metadata.getAnnotations()).orElse(Map.of());
+  }
+
+  private Set<ResourceID> concerned(String gateway) {
+    return Stream.concat(requests.on(gateway), requests.homeless())
+        .map(ResourceID::fromResource)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** A route is looked at for the hostnames it serves in its own namespace. */
+  private Set<ResourceID> served(RouteLoad route) {
+    return route.hostnames().stream()
+        .flatMap(requests::wanting)
+        .filter(request -> request.getMetadata().getNamespace().equals(route.namespace()))
+        .map(ResourceID::fromResource)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  Stream<Gateway> gateways() {
+    return cached(Sources::gateways, InformerEventSource::list);
+  }
+
+  Optional<Gateway> gateway(String name) {
+    var present = sources;
+    return present == null ? Optional.empty() : present.gateways().get(id(name));
+  }
+
+  Optional<GenericKubernetesResource> config(String gateway) {
+    var present = sources;
+    return present == null
+        ? Optional.empty()
+        : present.configs().get(id(GatewayName.config(gateway)));
+  }
+
+  /** The routes that name a Gateway of the pool. */
+  List<RouteLoad> routesOn(String gateway) {
+    return Stream.concat(
+            cached(Sources::httpRoutes, source -> source.byIndex(BY_GATEWAY, gateway).stream())
+                .map(RouteLoad::of),
+            cached(Sources::grpcRoutes, source -> source.byIndex(BY_GATEWAY, gateway).stream())
+                .map(RouteLoad::of))
+        .toList();
+  }
+
+  boolean hasRoute(String name) {
+    var present = sources;
+    return present != null && present.httpRoutes().get(id(name)).isPresent();
+  }
+
+  /** Makes what was just written visible before the watch brings it. */
+  void remember(Gateway written) {
+    var present = sources;
+    if (present != null) {
+      Cached.remember(present.gateways(), written);
+    }
+  }
+
+  void remember(GenericKubernetesResource config) {
+    var present = sources;
+    if (present != null) {
+      Cached.remember(present.configs(), config);
+    }
+  }
+
+  private <S, R> Stream<R> cached(Function<Sources, S> source, Function<S, Stream<R>> read) {
+    var present = sources;
+    return present == null ? Stream.empty() : read.apply(source.apply(present));
+  }
+
+  private ResourceID id(String name) {
+    return new ResourceID(name, pool);
+  }
+}

@@ -1,0 +1,131 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.javaoperatorsdk.operator.api.reconciler.IndexedResourceCache;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.pass.Conditions;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All requests there are.
+ *
+ * <p>Shared mutable state: the controller's cache, from its start on.
+ */
+final class RequestRoll {
+  private static final String BY_UID = "uid";
+  private static final String BY_NAMESPACE = "home";
+  private static final String BY_HOSTNAME = "hostname";
+  private static final String BY_GATEWAY = "gateway";
+  private static final String HOMELESS = "";
+
+  private volatile @Nullable ControllerEventSource<GatewayHostnameRequest> cache;
+
+  void opened(IndexerResourceCache<GatewayHostnameRequest> requests) {
+    requests.addIndexer(BY_UID, request -> List.of(request.getMetadata().getUid()));
+    requests.addIndexer(BY_NAMESPACE, request -> List.of(request.getMetadata().getNamespace()));
+    requests.addIndexer(BY_HOSTNAME, request -> List.of(hostname(request)));
+    requests.addIndexer(BY_GATEWAY, RequestRoll::gateways);
+    cache = (ControllerEventSource<GatewayHostnameRequest>) requests;
+  }
+
+  /** False until the cache is full. */
+  boolean isOpen() {
+    var requests = cache;
+    return requests != null && requests.isRunning();
+  }
+
+  private static List<String> gateways(GatewayHostnameRequest request) {
+    var status = status(request);
+    var named =
+        Stream.of(
+                Optional.ofNullable(status.assignedGateway()),
+                Optional.ofNullable(status.previousGateway()))
+            .flatMap(Optional::stream)
+            .distinct()
+            .toList();
+    return holds(request, HostnameReason.LISTENER)
+        ? named
+        : Stream.concat(named.stream(), Stream.of(HOMELESS)).toList();
+  }
+
+  Stream<GatewayHostnameRequest> all() {
+    var requests = cache;
+    return requests == null ? Stream.empty() : requests.list();
+  }
+
+  Optional<GatewayHostnameRequest> withUid(String uid) {
+    return by(BY_UID, uid).findFirst();
+  }
+
+  Stream<GatewayHostnameRequest> inNamespace(String namespace) {
+    return by(BY_NAMESPACE, namespace);
+  }
+
+  /** Those that want exactly this hostname, in whatever zone. */
+  Stream<GatewayHostnameRequest> wanting(String hostname) {
+    return by(BY_HOSTNAME, hostname);
+  }
+
+  /** Those that a change of a Gateway concerns. */
+  Stream<GatewayHostnameRequest> on(String gateway) {
+    return by(BY_GATEWAY, gateway);
+  }
+
+  /** Those that have no place in the pool, for whom any change of it may be good news. */
+  Stream<GatewayHostnameRequest> homeless() {
+    return by(BY_GATEWAY, HOMELESS);
+  }
+
+  private Stream<GatewayHostnameRequest> by(String index, String key) {
+    var requests = cache;
+    return requests == null
+        ? Stream.empty()
+        : requests.byIndex(index, key).stream().map(request -> newest(requests, request));
+  }
+
+  /** Indexes know only what the watch has brought, not what we have just written. */
+  private static GatewayHostnameRequest newest(
+      IndexedResourceCache<GatewayHostnameRequest> requests, GatewayHostnameRequest request) {
+    return requests.get(ResourceID.fromResource(request)).orElse(request);
+  }
+
+  static String key(GatewayHostnameRequest request) {
+    return request.getMetadata().getNamespace() + "/" + request.getMetadata().getName();
+  }
+
+  static boolean deleting(GatewayHostnameRequest request) {
+    return request.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  static String hostname(GatewayHostnameRequest request) {
+    var spec = request.getSpec();
+    return spec == null ? "" : Objects.requireNonNullElse(spec.hostname(), "");
+  }
+
+  static String zoneId(GatewayHostnameRequest request) {
+    var spec = request.getSpec();
+    return spec == null ? "" : ClaimName.bare(Objects.requireNonNullElse(spec.zoneId(), ""));
+  }
+
+  static GatewayHostnameRequestStatus status(GatewayHostnameRequest request) {
+    var status = request.getStatus();
+    return status == null ? Subject.NOTHING : status;
+  }
+
+  static Optional<Condition> condition(GatewayHostnameRequest request, String type) {
+    var conditions = status(request).conditions();
+    return conditions == null ? Optional.empty() : Conditions.find(conditions, type);
+  }
+
+  static boolean holds(GatewayHostnameRequest request, String type) {
+    return condition(request, type).filter(c -> "True".equals(c.getStatus())).isPresent();
+  }
+}

@@ -1,0 +1,80 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Treatment;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A request, as far as decisions need it.
+ *
+ * @param created when the user made it: the older of two goes first
+ * @param held whether our finalizer is on it
+ * @param skipCleanup whether a person has given up on what it left in AWS
+ */
+record Subject(
+    String namespace,
+    String name,
+    String uid,
+    long generation,
+    Instant created,
+    boolean deleting,
+    boolean held,
+    Wanted wanted,
+    Treatment treatment,
+    boolean skipCleanup,
+    GatewayHostnameRequestStatus status) {
+
+  static final GatewayHostnameRequestStatus NOTHING =
+      new GatewayHostnameRequestStatus(
+          null, null, null, null, null, null, null, null, null, null, null, null);
+
+  String key() {
+    return namespace + "/" + name;
+  }
+
+  List<Condition> conditions() {
+    return Objects.requireNonNullElse(status.conditions(), List.of());
+  }
+
+  Optional<Condition> condition(String type) {
+    return Conditions.find(conditions(), type);
+  }
+
+  boolean said(String type) {
+    return condition(type).filter(c -> "True".equals(c.getStatus())).isPresent();
+  }
+
+  /** The user has changed something since we last had everything as wanted. */
+  boolean edited() {
+    return !Objects.equals(status.observedGeneration(), generation);
+  }
+
+  Optional<String> certificate() {
+    return Optional.ofNullable(status.certificateArn()).filter(arn -> !arn.isEmpty());
+  }
+
+  List<String> retired() {
+    return Objects.requireNonNullElse(status.retiredCertificateArns(), List.of());
+  }
+
+  int failures() {
+    return Objects.requireNonNullElse(status.certificateFailures(), 0);
+  }
+
+  Optional<String> gateway() {
+    return Optional.ofNullable(status.assignedGateway()).filter(name -> !name.isEmpty());
+  }
+
+  Optional<String> previousGateway() {
+    return Optional.ofNullable(status.previousGateway()).filter(name -> !name.isEmpty());
+  }
+
+  Optional<String> loadBalancer() {
+    return Optional.ofNullable(status.assignedLoadBalancer()).filter(name -> !name.isEmpty());
+  }
+}

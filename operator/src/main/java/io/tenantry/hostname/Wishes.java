@@ -1,0 +1,89 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What this plane asks of the DNS engine; pure.
+ *
+ * <p>Each claimed name has two wishes of its own, so that its validation records do not wait for
+ * its load balancer, and an old name's records for a new one's.
+ */
+final class Wishes {
+  private static final String PREFIX = "hostname:";
+
+  private Wishes() {}
+
+  /** Under which name the engine knows a wish; no two planes share one. */
+  static String owner(String key, String hostname, Purpose purpose) {
+    return PREFIX + key + ":" + hostname + ":" + (purpose == Purpose.ALIAS ? "alias" : "proof");
+  }
+
+  /** Whose wish it is; empty for those of other planes. */
+  static Optional<String> requestOf(String owner) {
+    return owner.startsWith(PREFIX)
+        ? Optional.of(owner.substring(PREFIX.length(), owner.indexOf(':', PREFIX.length())))
+        : Optional.empty();
+  }
+
+  /** Somebody has looked: what is there of ours is known, and an older wish means nothing. */
+  static List<HostnameStep> submit(
+      Subject request,
+      DnsZone zone,
+      Holding.Wishing wishing,
+      Holding.Zone seen,
+      Set<DnsRecord> wants,
+      Purpose purpose,
+      boolean adopt) {
+    var names = wants.stream().map(DnsRecord::name).collect(Collectors.toSet());
+    var had =
+        seen.ours().stream()
+            .filter(record -> names.contains(record.name()))
+            .collect(Collectors.toSet());
+    return submit(request, zone, wishing, had, Set.of(), wants, purpose, adopt);
+  }
+
+  /** Nobody has looked: an earlier process may have written the records already. */
+  static List<HostnameStep> blind(
+      Subject request,
+      DnsZone zone,
+      Holding.Wishing wishing,
+      Set<DnsRecord> wants,
+      Purpose purpose,
+      boolean adopt) {
+    return submit(request, zone, wishing, Set.of(), wants, wants, purpose, adopt);
+  }
+
+  static List<HostnameStep> remove(
+      Subject request, DnsZone zone, Holding.Wishing wishing, Set<DnsRecord> had) {
+    return submit(request, zone, wishing, had, Set.of(), Set.of(), Purpose.REMOVAL, false);
+  }
+
+  private static List<HostnameStep> submit(
+      Subject request,
+      DnsZone zone,
+      Holding.Wishing wishing,
+      Set<DnsRecord> had,
+      Set<DnsRecord> tried,
+      Set<DnsRecord> wants,
+      Purpose purpose,
+      boolean adopt) {
+    var urgency = request.deleting() || request.edited() ? Urgency.CHANGE : Urgency.CONVERGENCE;
+    var wish =
+        new Wish(
+            new Errand(urgency, request.key()), zone, wishing.owner(), had, tried, wants, adopt);
+    var submit = new HostnameStep.Submit(wish, purpose);
+    return wishing.progress() instanceof Progress.Unknown
+        ? List.of(submit)
+        : List.of(new HostnameStep.Forget(zone, wishing.owner()), submit);
+  }
+}
