@@ -28,6 +28,13 @@ final class Census<R extends HasMetadata> implements AutoCloseable {
     this.progress = progress;
   }
 
+  /** In all namespaces. */
+  Census(KubernetesClient client, Class<R> kind, OperatorProcess operator, Progress progress) {
+    this.informer = client.resources(kind).inAnyNamespace().inform();
+    this.operator = operator;
+    this.progress = progress;
+  }
+
   int count(Predicate<R> such) {
     return (int) informer.getStore().list().stream().filter(such).count();
   }

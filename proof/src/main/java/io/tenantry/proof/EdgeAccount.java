@@ -1,9 +1,7 @@
 package io.tenantry.proof;
 
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.core.Throttles;
 import io.tenantry.simulator.world.Sandbox;
 import java.time.Duration;
 import java.util.List;
@@ -81,25 +79,6 @@ final class EdgeAccount {
             .hostedZoneId(Sandbox.ZONE)
             .changeBatch(batch -> batch.changes(record.build()))
             .build());
-  }
-
-  Throttles throttles() {
-    return simulator.cloud().engine().settings().throttles();
-  }
-
-  /** Now, in the ledger. */
-  long mark() {
-    var last = simulator.ledger().calls(new Ledger.Filter("", "", "", 0, 1));
-    return last.isEmpty() ? 0 : last.getFirst().seq();
-  }
-
-  /** All calls since then. */
-  AwsTraffic since(long mark) {
-    var calls = simulator.ledger().calls(new Ledger.Filter("", "", "", mark, Integer.MAX_VALUE));
-    if (!calls.isEmpty() && calls.getFirst().seq() != mark + 1) {
-      throw new IllegalStateException("more calls than the ledger holds: measure fewer tenants");
-    }
-    return new AwsTraffic(calls);
   }
 
   int tenants() {

@@ -89,8 +89,9 @@ final class EdgeBench implements Callable<Integer> {
           var fleet =
               new Census<>(
                   sandbox.client(), DistributionTenant.class, HOME, operator, Bench.progress())) {
-        var meter = new EdgeMeter(sandbox, account, operator, count, table);
-        new Life(sandbox, account, fleet, meter).live();
+        var ledger = new AwsLedger(sandbox.aws());
+        var meter = new PhaseMeter(sandbox, ledger, operator, count, "tenant", table);
+        new Life(sandbox, account, ledger, fleet, meter).live();
       }
     }
     bench.report(table);
@@ -101,10 +102,17 @@ final class EdgeBench implements Callable<Integer> {
   private final class Life {
     private final Sandbox sandbox;
     private final EdgeAccount account;
+    private final AwsLedger ledger;
     private final Census<DistributionTenant> fleet;
-    private final EdgeMeter meter;
+    private final PhaseMeter meter;
 
-    Life(Sandbox sandbox, EdgeAccount account, Census<DistributionTenant> fleet, EdgeMeter meter) {
+    Life(
+        Sandbox sandbox,
+        EdgeAccount account,
+        AwsLedger ledger,
+        Census<DistributionTenant> fleet,
+        PhaseMeter meter) {
+      this.ledger = ledger;
       this.sandbox = sandbox;
       this.account = account;
       this.fleet = fleet;
@@ -129,10 +137,10 @@ final class EdgeBench implements Callable<Integer> {
 
     /** From the first call of a look at everything to its last. */
     private void sweep() throws Exception {
-      var mark = account.mark();
-      fleet.await("looked at", () -> account.mark() > mark, DRIFT.multipliedBy(2));
-      for (long last = -1; last != account.mark(); ) {
-        last = account.mark();
+      var mark = ledger.mark();
+      fleet.await("looked at", () -> ledger.mark() > mark, DRIFT.multipliedBy(2));
+      for (long last = -1; last != ledger.mark(); ) {
+        last = ledger.mark();
         Thread.sleep(END_OF_SWEEP);
       }
     }

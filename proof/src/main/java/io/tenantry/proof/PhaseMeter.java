@@ -5,26 +5,29 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Counts what a phase costs: AWS, the API server, the operator and the clock. */
-final class EdgeMeter {
+final class PhaseMeter {
   private static final Duration QUIET = Duration.ofSeconds(2);
   private static final int PATIENCE = 15;
 
   private final Sandbox sandbox;
-  private final EdgeAccount account;
+  private final AwsLedger ledger;
   private final OperatorProcess operator;
-  private final int tenants;
+  private final int count;
+  private final String each;
   private final PhaseTable table;
 
-  EdgeMeter(
+  PhaseMeter(
       Sandbox sandbox,
-      EdgeAccount account,
+      AwsLedger ledger,
       OperatorProcess operator,
-      int tenants,
+      int count,
+      String each,
       PhaseTable table) {
     this.sandbox = sandbox;
-    this.account = account;
+    this.ledger = ledger;
     this.operator = operator;
-    this.tenants = tenants;
+    this.count = count;
+    this.each = each;
     this.table = table;
   }
 
@@ -39,19 +42,19 @@ final class EdgeMeter {
    * @param delays how long AWS itself takes besides
    */
   void phase(String name, Duration delays, Work work) throws Exception {
-    var calls = account.mark();
+    var calls = ledger.mark();
     var requests = sandbox.audit().mark();
     var processor = operator.processorTime();
     var start = Instant.now();
     work.run();
     var wall = Duration.between(start, Instant.now());
     settle();
-    var traffic = account.since(calls);
-    time(name, wall, traffic.quotaBound(account.throttles()), delays);
+    var traffic = ledger.since(calls);
+    time(name, wall, traffic.quotaBound(ledger.throttles()), delays);
     aws(name, traffic);
     kubernetes(name, ApiRequests.since(sandbox, requests).writes());
     var used = operator.processorTime().minus(processor);
-    table.add(name, "operator", "processor, ms/tenant", used.toMillis() / (double) tenants);
+    table.add(name, "operator", "processor, ms/" + each, used.toMillis() / (double) count);
     table.add(name, "operator", "resident memory, MB", Math.rint(operator.residentBytes() / 1e6));
   }
 
@@ -59,9 +62,9 @@ final class EdgeMeter {
   private void settle() throws InterruptedException {
     for (int i = 0; i < PATIENCE; i++) {
       var requests = sandbox.audit().mark();
-      var calls = account.mark();
+      var calls = ledger.mark();
       Thread.sleep(QUIET);
-      if (account.mark() == calls && ApiRequests.since(sandbox, requests).writes().count() == 0) {
+      if (ledger.mark() == calls && ApiRequests.since(sandbox, requests).writes().count() == 0) {
         return;
       }
     }
@@ -87,15 +90,16 @@ final class EdgeMeter {
     table.add(phase, total, "refused otherwise", traffic.refused());
     var operations = traffic.byOperation();
     operations.forEach((operation, n) -> table.add(phase, total, operation, n));
-    var each = "AWS calls per tenant";
-    table.add(phase, each, "all", traffic.count() / (double) tenants);
-    operations.forEach((operation, n) -> table.add(phase, each, operation, n / (double) tenants));
+    var perObject = "AWS calls per " + each;
+    table.add(phase, perObject, "all", traffic.count() / (double) count);
+    operations.forEach(
+        (operation, n) -> table.add(phase, perObject, operation, n / (double) count));
   }
 
   private void kubernetes(String phase, ApiRequests writes) {
-    var each = "Kubernetes writes per tenant";
-    table.add(phase, each, "all", writes.count() / (double) tenants);
-    table.add(phase, each, "refused", writes.refused() / (double) tenants);
-    writes.byKind().forEach((kind, n) -> table.add(phase, each, kind, n / (double) tenants));
+    var perObject = "Kubernetes writes per " + each;
+    table.add(phase, perObject, "all", writes.count() / (double) count);
+    table.add(phase, perObject, "refused", writes.refused() / (double) count);
+    writes.byKind().forEach((kind, n) -> table.add(phase, perObject, kind, n / (double) count));
   }
 }
