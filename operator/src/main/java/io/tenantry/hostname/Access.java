@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import static io.tenantry.cluster.Failures.translated;
 
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -142,13 +143,13 @@ final class Access {
     var annotations = new HashMap<String, @Nullable String>();
     annotations.put(GrantedHostnames.ANNOTATION, marks.granted().orElse(null));
     var patch = Map.of("metadata", Map.of("labels", labels, "annotations", annotations));
+    var bare = new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build();
     namespaces.remember(
         translated(
             "marking namespace " + namespace,
             () ->
                 client
-                    .namespaces()
-                    .withName(namespace)
+                    .resource(bare)
                     .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch))));
   }
 

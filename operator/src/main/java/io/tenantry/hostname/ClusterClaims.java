@@ -36,14 +36,15 @@ final class ClusterClaims {
   }
 
   void note(Holding.Claimed claim, Ledger ledger) {
+    var bare = new DomainClaim();
+    bare.setMetadata(new ObjectMetaBuilder().withName(claim.name()).build());
     var patch = Map.of("metadata", Map.of("uid", claim.uid(), "annotations", ledger.annotations()));
     var written =
         translated(
             "noting on claim " + claim.name(),
             () ->
                 client
-                    .resources(DomainClaim.class)
-                    .withName(claim.name())
+                    .resource(bare)
                     .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
     roll.remember(written);
   }

@@ -2,15 +2,22 @@ package io.tenantry.proof.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.DistributionTenantSpec;
+import io.tenantry.api.hostname.ClaimOwner;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.DomainClaimSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Installation;
@@ -31,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +53,8 @@ class RightsIT {
           "update kleff.kleff.io tenants/finalizers",
           "asked for where OwnerReferencesPermissionEnforcement is on",
           "update cloudfront-tenant-operator.io distributiontenants/finalizers",
+          "asked for where OwnerReferencesPermissionEnforcement is on",
+          "update gateway.opendi.com gatewayhostnamerequests/finalizers",
           "asked for where OwnerReferencesPermissionEnforcement is on");
 
   /** Rights on these are used once plans are: FeaturesIT and PlanIT, run with them, need each. */
@@ -60,7 +70,7 @@ class RightsIT {
           "validatingadmissionpolicybindings",
           "peerauthentications",
           "authorizationpolicies",
-          "gateways",
+          "networking.istio.io gateways",
           "sidecars",
           "constrainttemplates",
           "k8sallowedrepos",
@@ -107,12 +117,15 @@ class RightsIT {
   /** Everything an operator does, once. */
   private void live() throws InterruptedException {
     var metrics = Scrape.somewhere();
+    allowRedirects();
     try (var operator =
         OperatorProcess.start(
             Installation.kubeconfig(sandbox),
             sandbox.exports(),
-            "--planes=edge,namespaces",
+            "--planes=edge,hostnames,namespaces",
             "--poll-interval=1s",
+            "--empty-gateway-policy=Delete",
+            "--http-redirect",
             "--leader-elect",
             metrics.flag())) {
       var name = names.unique("ada");
@@ -128,6 +141,7 @@ class RightsIT {
       assertThat(metrics.secured(Optional.of(known)).statusCode()).isEqualTo(403);
       tenants.awaitGone(name);
       liveAtTheEdge(names.unique("edge"));
+      liveUnderAName();
       operator.terminate();
     } catch (IOException e) {
       throw new IllegalStateException(e);
@@ -152,23 +166,91 @@ class RightsIT {
             DistributionTenantSpec.class));
     var resource = client.resource(tenant);
     resource.create();
-    resource.waitUntilCondition(RightsIT::ready, 30, TimeUnit.SECONDS);
+    resource.waitUntilCondition(
+        found ->
+            found != null && found.getStatus() != null && ready(found.getStatus().conditions()),
+        30,
+        TimeUnit.SECONDS);
     resource.delete();
     resource.waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
   }
 
-  private static boolean ready(@Nullable DistributionTenant tenant) {
-    return tenant != null
-        && tenant.getStatus() != null
-        && Conditions.find(
-                Objects.requireNonNullElse(tenant.getStatus().conditions(), List.of()), "Ready")
-            .filter(condition -> "True".equals(condition.getStatus()))
-            .isPresent();
+  /** Two hostnames that share a Gateway and a grant, and one that a vanished request has left. */
+  private void liveUnderAName() {
+    var left = client.resource(claimOfNobody());
+    left.create();
+    var first = client.resource(hostname("first"));
+    var second = client.resource(hostname("second"));
+    for (var request : List.of(first, second)) {
+      request.create();
+      request.waitUntilCondition(
+          found ->
+              found != null && found.getStatus() != null && ready(found.getStatus().conditions()),
+          90,
+          TimeUnit.SECONDS);
+    }
+    left.waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+    for (var request : List.of(first, second)) {
+      request.delete();
+      request.waitUntilCondition(Objects::isNull, 90, TimeUnit.SECONDS);
+    }
+  }
+
+  private GatewayHostnameRequest hostname(String label) {
+    var request = new GatewayHostnameRequest();
+    request.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(names.namespace())
+            .withName(names.unique(label))
+            .build());
+    request.setSpec(
+        new GatewayHostnameRequestSpec(
+            "Z0SANDBOX00000000001",
+            names.unique(label) + ".sandbox.test",
+            null,
+            null,
+            null,
+            null,
+            null));
+    return request;
+  }
+
+  private DomainClaim claimOfNobody() {
+    var hostname = names.unique("left") + ".sandbox.test";
+    var claim = new DomainClaim();
+    claim.setMetadata(new ObjectMetaBuilder().withName("z0sandbox00000000001-" + hostname).build());
+    claim.setSpec(
+        new DomainClaimSpec(
+            "Z0SANDBOX00000000001",
+            hostname,
+            new ClaimOwner(names.namespace(), "gone", UUID.randomUUID().toString())));
+    return claim;
+  }
+
+  /** As the file says: this right is given to those who want redirects. */
+  private void allowRedirects() {
+    client
+        .resource(
+            new RoleBindingBuilder()
+                .withNewMetadata()
+                .withNamespace("edge")
+                .withName("tenantry-hostnames-redirect")
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", "tenantry-hostnames-redirect")
+                .addNewSubject("", "ServiceAccount", Installation.ACCOUNT, Installation.NAMESPACE)
+                .build())
+        .serverSideApply();
+  }
+
+  private static boolean ready(@Nullable List<Condition> conditions) {
+    return Conditions.find(Objects.requireNonNullElse(conditions, List.of()), "Ready")
+        .filter(condition -> "True".equals(condition.getStatus()))
+        .isPresent();
   }
 
   private static boolean ofPlans(String right) {
-    var resource = right.substring(right.lastIndexOf(' ') + 1);
-    return OF_PLANS.contains(resource.replaceFirst("/.*", ""));
+    var words = right.replaceFirst("/.*", "").split(" ", 3);
+    return OF_PLANS.contains(words[2]) || OF_PLANS.contains(words[1] + " " + words[2]);
   }
 
   private static String right(Entry entry) {
