@@ -2,7 +2,6 @@ package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameReason.ALREADY_CLAIMED;
 import static io.tenantry.hostname.HostnameReason.CLAIM;
-import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
@@ -17,8 +16,7 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.hostname.Holding.Claimed;
-import io.tenantry.hostname.Holding.Wishing;
-import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -30,9 +28,6 @@ import io.tenantry.pass.Treatment;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,8 +42,7 @@ final class HostnameObserver {
   private final PoolWatch gateways;
   private final Pool pool;
   private final NamespaceRoll namespaces;
-  private final CertificateAuthority authority;
-  private final CertificateBook book;
+  private final Holdings holdings;
   private final Dns dns;
   private final Finalizer finalizer;
   private final HostnameRules rules;
@@ -70,8 +64,7 @@ final class HostnameObserver {
     this.gateways = gateways;
     this.pool = pool;
     this.namespaces = namespaces;
-    this.authority = authority;
-    this.book = new CertificateBook(authority, clock);
+    this.holdings = new Holdings(authority, dns, pool::addresses, rules, clock);
     this.dns = dns;
     this.finalizer = finalizer;
     this.rules = rules;
@@ -101,7 +94,8 @@ final class HostnameObserver {
             false,
             Subject.NOTHING);
     var errand = new Errand(Urgency.CONVERGENCE, request.key());
-    var holding = holding(errand, request, claim, true);
+    var noted = noted(claim);
+    var holding = holdings.of(errand, request, List.of(noted), noted, true);
     return world(request, Optional.empty(), List.of(holding), idleAround(request));
   }
 
@@ -111,16 +105,17 @@ final class HostnameObserver {
 
   private HostnameWorld look(Subject request) {
     var errand = new Errand(urgency(request), request.key());
-    var mine = mine(request);
+    var mine = mine(request).stream().map(HostnameObserver::noted).toList();
     var current =
         mine.stream()
-            .filter(claim -> claimed(claim).isFor(request.wanted()))
+            .filter(noted -> noted.claim().isFor(request.wanted()))
             .findFirst()
             .filter(_ -> !request.wanted().hostname().isEmpty());
-    var others = mine.stream().filter(claim -> !Optional.of(claim).equals(current)).toList();
+    var others = mine.stream().filter(noted -> !Optional.of(noted).equals(current)).toList();
     var going = request.deleting();
-    var holding = current.map(claim -> holding(errand, request, claim, going));
-    var old = others.stream().map(claim -> holding(errand, request, claim, true)).toList();
+    var holding = current.map(noted -> holdings.of(errand, request, mine, noted, going));
+    var old =
+        others.stream().map(noted -> holdings.of(errand, request, mine, noted, true)).toList();
     return world(
         request, holding, old, going ? idleAround(request) : around(errand, request, current));
   }
@@ -182,6 +177,14 @@ final class HostnameObserver {
         metadata.getResourceVersion(),
         ClaimName.bare(spec.zoneId()),
         spec.hostname());
+  }
+
+  private static Noted noted(DomainClaim claim) {
+    var metadata = claim.getMetadata();
+    return new Noted(
+        claimed(claim),
+        Instant.parse(metadata.getCreationTimestamp()),
+        Ledger.of(Optional.ofNullable(metadata.getAnnotations()).orElse(Map.of())));
   }
 
   private Optional<Rival> rival(Subject request) {
@@ -250,7 +253,7 @@ final class HostnameObserver {
             && other.getMetadata().getUid().compareTo(request.uid()) < 0);
   }
 
-  private Optional<String> flaw(Errand errand, Subject request, Optional<DomainClaim> current) {
+  private Optional<String> flaw(Errand errand, Subject request, Optional<Noted> current) {
     var wanted = request.wanted();
     return Flaw.in(
             wanted.zoneId(),
@@ -281,108 +284,6 @@ final class HostnameObserver {
     return new DnsZone(wanted.zoneId(), CloudIdentity.OWN);
   }
 
-  // What a claim has led to
-
-  private Holding holding(Errand errand, Subject request, DomainClaim claim, boolean going) {
-    var claimed = claimed(claim);
-    var noted =
-        Ledger.of(Optional.ofNullable(claim.getMetadata().getAnnotations()).orElse(Map.of()));
-    var told = speaksOf(request, noted, claimed);
-    var arns =
-        told
-            ? Stream.concat(request.certificate().stream(), request.retired().stream()).toList()
-            : List.<String>of();
-    var ledger = going ? whole(request, noted, arns, told) : noted;
-    var certificates = new HashMap<String, Lookup<Cert>>();
-    var asked = new LinkedHashSet<>(arns);
-    asked.addAll(ledger.certificates());
-    for (var arn : asked) {
-      certificates.put(arn, certificate(errand, request, arn, ledger, going));
-    }
-    if (going) {
-      ledger = ledger.and(List.of(), validation(certificates));
-    }
-    var alias = wishing(request, claimed, Purpose.ALIAS);
-    var proof = wishing(request, claimed, Purpose.VALIDATION);
-    var known = new HashSet<>(ledger.validation());
-    known.addAll(validation(certificates));
-    return new Holding(
-        claimed,
-        ledger,
-        certificates,
-        worthALook(request, alias, proof, going)
-            ? zone(errand, request, claimed, ledger, known)
-            : new Lookup.NotAsked<>(),
-        alias,
-        proof);
-  }
-
-  private static Ledger whole(Subject request, Ledger noted, List<String> arns, boolean told) {
-    var all = noted.and(arns, Set.of());
-    return told ? request.loadBalancer().map(all::leadingTo).orElse(all) : all;
-  }
-
-  /** Whether what the status says was said of this name. */
-  private static boolean speaksOf(Subject request, Ledger noted, Claimed claimed) {
-    return request
-        .certificate()
-        .map(arn ->
-            noted.certificates().contains(arn)
-                || (noted.certificates().isEmpty() && claimed.isFor(request.wanted())))
-        .orElse(claimed.isFor(request.wanted()));
-  }
-
-  private static Set<DnsRecord.Cname> validation(Map<String, Lookup<Cert>> certificates) {
-    return certificates.values().stream()
-        .flatMap(cert -> cert.found().stream())
-        .flatMap(cert -> cert.validation().stream())
-        .collect(Collectors.toSet());
-  }
-
-  /** In full only for what a listing does not tell. */
-  private Lookup<Cert> certificate(
-      Errand errand, Subject request, String arn, Ledger ledger, boolean going) {
-    if (ledger.validation().isEmpty()) {
-      return book.read(errand, arn);
-    }
-    var resting = !going && request.said(ISSUANCE) && request.said(READINESS);
-    return book.glance(errand, arn, (resting ? rules.resync() : rules.poll()).dividedBy(2));
-  }
-
-  private Wishing wishing(Subject request, Claimed claimed, Purpose purpose) {
-    var owner = Wishes.owner(request.key(), claimed.hostname(), purpose);
-    return new Wishing(
-        owner, dns.wants(claimed.zone(), owner), dns.progress(claimed.zone(), owner));
-  }
-
-  /** What is on its way tells of itself; what is at rest may have been changed by others. */
-  private static boolean worthALook(Subject request, Wishing alias, Wishing proof, boolean going) {
-    return going || (request.said(READINESS) && !alias.underWay() && !proof.underWay());
-  }
-
-  private Lookup<Holding.Zone> zone(
-      Errand errand,
-      Subject request,
-      Claimed claimed,
-      Ledger ledger,
-      Set<DnsRecord.Cname> validation) {
-    var names = new HashSet<String>();
-    names.add(claimed.hostname());
-    validation.forEach(record -> names.add(record.name()));
-    var addresses = new HashSet<String>();
-    pool.addresses().forEach(addresses::add);
-    ledger.loadBalancer().ifPresent(addresses::add);
-    request.loadBalancer().ifPresent(addresses::add);
-    try {
-      return new Lookup.Found<>(
-          Holding.Zone.of(dns.look(errand, claimed.zone(), names), validation, addresses));
-    } catch (PortException e) {
-      return e.failure().kind() == Kind.MISSING
-          ? new Lookup.Missing<>()
-          : new Lookup.Unknown<>(e.failure());
-    }
-  }
-
   // What is around it
 
   /** What does not depend on the request's own claims. */
@@ -410,7 +311,7 @@ final class HostnameObserver {
         Optional.empty());
   }
 
-  private Around around(Errand errand, Subject request, Optional<DomainClaim> current) {
+  private Around around(Errand errand, Subject request, Optional<Noted> current) {
     var wanted = request.wanted();
     var flaw = flaw(errand, request, current);
     var need = need(request);
@@ -418,7 +319,7 @@ final class HostnameObserver {
         flaw.isPresent() || current.isPresent() ? Optional.empty() : rival(request),
         flaw,
         claimName(wanted),
-        recovered(errand, request, current),
+        holdings.recovered(errand, request, current),
         site(request.gateway(), need),
         site(request.previousGateway(), need),
         need,
@@ -434,24 +335,6 @@ final class HostnameObserver {
             .filter(claim -> !claimed(claim).isFor(wanted))
             .isPresent();
     return ClaimName.ofNew(wanted.zoneId(), wanted.hostname(), taken);
-  }
-
-  /** ACM forgets tokens after a while; by then the certificate is found by its tags. */
-  private Optional<String> recovered(
-      Errand errand, Subject request, Optional<DomainClaim> current) {
-    var forgotten =
-        current
-            .map(claim -> Instant.parse(claim.getMetadata().getCreationTimestamp()))
-            .filter(at -> at.plus(HostnameRules.TOKEN).isBefore(clock.instant()))
-            .isPresent();
-    if (!forgotten || request.certificate().isPresent() || request.failures() > 0) {
-      return Optional.empty();
-    }
-    try {
-      return authority.findOwn(errand, request.wanted().hostname(), Tags.proof(request.uid()));
-    } catch (PortException e) {
-      return Optional.empty();
-    }
   }
 
   private Need need(Subject request) {

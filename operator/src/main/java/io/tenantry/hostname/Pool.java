@@ -1,13 +1,9 @@
 package io.tenantry.hostname;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,24 +17,20 @@ import java.util.stream.Stream;
  * one; Gateways are brought in line one by one, and whoever waits for its turn most often finds
  * that the one before has done its work, too.
  *
- * <p>Shared mutable state: the seats. They are what the requests' statuses say, plus what passes
- * have decided and not yet said. Each pass sets its own request's.
+ * <p>Shared mutable state: the seats, and which Gateways are being worked on.
  */
 final class Pool {
   private final PoolCluster cluster;
   private final PoolWatch watch;
-  private final RequestRoll requests;
   private final HostnameRules rules;
   private final Object placing = new Object();
   private final Map<String, Object> tending = new ConcurrentHashMap<>();
-  private final Map<String, Seat> seats = new HashMap<>();
-  private final Map<String, Set<String>> uidsByGateway = new HashMap<>();
-  private boolean filled;
+  private final Seats seats;
 
   Pool(PoolCluster cluster, PoolWatch watch, RequestRoll requests, HostnameRules rules) {
     this.cluster = cluster;
     this.watch = watch;
-    this.requests = requests;
+    this.seats = new Seats(requests::all);
     this.rules = rules;
   }
 
@@ -60,63 +52,7 @@ final class Pool {
   // Seats
 
   void seat(Seat seat) {
-    synchronized (seats) {
-      fill();
-      put(seat);
-    }
-  }
-
-  /** The first to ask takes over what earlier processes have said. */
-  private void fill() {
-    if (!filled) {
-      filled = true;
-      requests
-          .all()
-          .filter(request -> !RequestRoll.deleting(request))
-          .map(Pool::told)
-          .forEach(this::put);
-    }
-  }
-
-  private static Seat told(GatewayHostnameRequest request) {
-    var status = RequestRoll.status(request);
-    var retired = Optional.ofNullable(status.retiredCertificateArns()).orElse(List.of());
-    var serving =
-        RequestRoll.holds(request, HostnameReason.ISSUANCE)
-            ? Optional.ofNullable(status.certificateArn())
-            : retired.stream().findFirst();
-    var gateways = new HashSet<String>();
-    Optional.ofNullable(status.assignedGateway())
-        .filter(n -> !n.isEmpty())
-        .ifPresent(gateways::add);
-    Optional.ofNullable(status.previousGateway())
-        .filter(n -> !n.isEmpty())
-        .ifPresent(gateways::add);
-    return new Seat(request.getMetadata().getUid(), serving, gateways);
-  }
-
-  private void put(Seat seat) {
-    var before = seats.remove(seat.uid());
-    if (before != null) {
-      before.gateways().forEach(gateway -> uidsOn(gateway).remove(seat.uid()));
-    }
-    if (!seat.gateways().isEmpty()) {
-      seats.put(seat.uid(), seat);
-      seat.gateways().forEach(gateway -> uidsOn(gateway).add(seat.uid()));
-    }
-  }
-
-  private Set<String> uidsOn(String gateway) {
-    return uidsByGateway.computeIfAbsent(gateway, _ -> new HashSet<>());
-  }
-
-  private List<Seat> on(String gateway) {
-    synchronized (seats) {
-      fill();
-      return uidsOn(gateway).stream()
-          .flatMap(uid -> Optional.ofNullable(seats.get(uid)).stream())
-          .toList();
-    }
+    seats.set(seat);
   }
 
   // Places
@@ -137,7 +73,7 @@ final class Pool {
             case Placement.Refused(var message) ->
                 throw new PortException(new Failure(Kind.INVALID, message));
           };
-      take(uid, place.gateway());
+      seats.take(uid, place.gateway());
       return place;
     }
   }
@@ -164,17 +100,7 @@ final class Pool {
 
   Load load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
-    return RouteLoad.on(gateway, on(name).size(), watch.routesOn(name));
-  }
-
-  private void take(String uid, String gateway) {
-    synchronized (seats) {
-      fill();
-      var before = Optional.ofNullable(seats.get(uid));
-      var gateways = new HashSet<>(before.map(Seat::gateways).orElse(Set.of()));
-      gateways.add(gateway);
-      put(new Seat(uid, before.flatMap(Seat::certificate), gateways));
-    }
+    return RouteLoad.on(gateway, seats.on(name).size(), watch.routesOn(name));
   }
 
   /** The configuration first: a Gateway without one would get the wrong kind of load balancer. */
@@ -195,7 +121,7 @@ final class Pool {
   /** Brings a Gateway in line with who is on it; nothing is written where nothing differs. */
   void tend(String name) {
     synchronized (tending.computeIfAbsent(name, _ -> new Object())) {
-      var residents = on(name);
+      var residents = seats.on(name);
       var gateway = watch.gateway(name);
       if (gateway.isEmpty()) {
         if (!residents.isEmpty()) {
@@ -261,17 +187,9 @@ final class Pool {
   /** Nobody may be given a place on it meanwhile. */
   private void remove(Gateway gateway) {
     synchronized (placing) {
-      if (on(gateway.getMetadata().getName()).isEmpty()) {
+      if (seats.on(gateway.getMetadata().getName()).isEmpty()) {
         cluster.delete(gateway);
       }
-    }
-  }
-
-  /** All Gateways' residents, for those who think about moving some. */
-  Collection<Seat> residents() {
-    synchronized (seats) {
-      fill();
-      return List.copyOf(seats.values());
     }
   }
 

@@ -1,0 +1,168 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
+import static io.tenantry.hostname.HostnameReason.READINESS;
+
+import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Errand;
+import io.tenantry.hostname.Holding.Claimed;
+import io.tenantry.hostname.Holding.Wishing;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.PortException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads what is there because of a claim, and nothing that a pass does not need. */
+final class Holdings {
+  private final CertificateAuthority authority;
+  private final CertificateBook book;
+  private final Dns dns;
+  private final Supplier<Stream<String>> addresses;
+  private final HostnameRules rules;
+  private final InstantSource clock;
+
+  /** {@code addresses}: of all load balancers of the pool. */
+  Holdings(
+      CertificateAuthority authority,
+      Dns dns,
+      Supplier<Stream<String>> addresses,
+      HostnameRules rules,
+      InstantSource clock) {
+    this.authority = authority;
+    this.book = new CertificateBook(authority, clock);
+    this.dns = dns;
+    this.addresses = addresses;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  /** A claim, and what is noted on it. */
+  record Noted(Claimed claim, Instant created, Ledger ledger) {}
+
+  /**
+   * Reads.
+   *
+   * @param all every claim of the request: its status speaks of one of them
+   * @param going whether the name is to be cleared away
+   */
+  Holding of(
+      Errand errand, Subject request, Collection<Noted> all, Noted claim, boolean going) {
+    var claimed = claim.claim();
+    var told = Spoken.of(request, all, claimed.zoneId(), claimed.hostname());
+    var arns =
+        told
+            ? Stream.concat(request.certificate().stream(), request.retired().stream()).toList()
+            : List.<String>of();
+    var ledger = going ? whole(request, claim.ledger(), arns, told) : claim.ledger();
+    var certificates = new HashMap<String, Lookup<Cert>>();
+    var asked = new LinkedHashSet<>(arns);
+    asked.addAll(ledger.certificates());
+    for (var arn : asked) {
+      certificates.put(arn, certificate(errand, request, arn, ledger, going));
+    }
+    if (going) {
+      ledger = ledger.and(List.of(), validation(certificates));
+    }
+    var alias = wishing(request, claimed, Purpose.ALIAS);
+    var proof = wishing(request, claimed, Purpose.VALIDATION);
+    var known = new HashSet<>(ledger.validation());
+    known.addAll(validation(certificates));
+    return new Holding(
+        claimed,
+        ledger,
+        certificates,
+        worthALook(request, alias, proof, going)
+            ? zone(errand, request, claimed, ledger, known)
+            : new Lookup.NotAsked<>(),
+        alias,
+        proof);
+  }
+
+  private static Ledger whole(Subject request, Ledger noted, List<String> arns, boolean told) {
+    var all = noted.and(arns, Set.of());
+    return told ? request.loadBalancer().map(all::leadingTo).orElse(all) : all;
+  }
+
+  private static Set<DnsRecord.Cname> validation(Map<String, Lookup<Cert>> certificates) {
+    return certificates.values().stream()
+        .flatMap(cert -> cert.found().stream())
+        .flatMap(cert -> cert.validation().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** In full only for what a listing does not tell. */
+  private Lookup<Cert> certificate(
+      Errand errand, Subject request, String arn, Ledger ledger, boolean going) {
+    if (ledger.validation().isEmpty()) {
+      return book.read(errand, arn);
+    }
+    var resting = !going && request.said(ISSUANCE) && request.said(READINESS);
+    return book.glance(errand, arn, (resting ? rules.resync() : rules.poll()).dividedBy(2));
+  }
+
+  private Wishing wishing(Subject request, Claimed claimed, Purpose purpose) {
+    var owner = Wishes.owner(request.key(), claimed.hostname(), purpose);
+    return new Wishing(
+        owner, dns.wants(claimed.zone(), owner), dns.progress(claimed.zone(), owner));
+  }
+
+  /** What is on its way tells of itself; what is at rest may have been changed by others. */
+  private static boolean worthALook(Subject request, Wishing alias, Wishing proof, boolean going) {
+    return going || (request.said(READINESS) && !alias.underWay() && !proof.underWay());
+  }
+
+  private Lookup<Holding.Zone> zone(
+      Errand errand,
+      Subject request,
+      Claimed claimed,
+      Ledger ledger,
+      Set<DnsRecord.Cname> validation) {
+    var names = new HashSet<String>();
+    names.add(claimed.hostname());
+    validation.forEach(record -> names.add(record.name()));
+    var ours = new HashSet<String>();
+    addresses.get().forEach(ours::add);
+    ledger.loadBalancer().ifPresent(ours::add);
+    request.loadBalancer().ifPresent(ours::add);
+    try {
+      return new Lookup.Found<>(
+          Holding.Zone.of(dns.look(errand, claimed.zone(), names), validation, ours));
+    } catch (PortException e) {
+      return e.failure().kind() == Kind.MISSING
+          ? new Lookup.Missing<>()
+          : new Lookup.Unknown<>(e.failure());
+    }
+  }
+
+  /** ACM forgets tokens after a while; by then the certificate is found by its tags. */
+  Optional<String> recovered(Errand errand, Subject request, Optional<Noted> current) {
+    var forgotten =
+        current
+            .map(Noted::created)
+            .filter(at -> at.plus(HostnameRules.TOKEN).isBefore(clock.instant()))
+            .isPresent();
+    if (!forgotten || request.certificate().isPresent() || request.failures() > 0) {
+      return Optional.empty();
+    }
+    try {
+      return authority.findOwn(errand, request.wanted().hostname(), Tags.proof(request.uid()));
+    } catch (PortException e) {
+      return Optional.empty();
+    }
+  }
+}

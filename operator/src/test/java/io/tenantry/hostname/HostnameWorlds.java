@@ -1,0 +1,631 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Alias;
+import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.hostname.Holding.Claimed;
+import io.tenantry.hostname.Holding.Wishing;
+import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.hostname.HostnameReporter.Summary;
+import io.tenantry.hostname.HostnameRules.DnsConflicts;
+import io.tenantry.hostname.HostnameRules.EmptyGateways;
+import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.HostnameRules.Shape;
+import io.tenantry.hostname.HostnameRules.Size;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.HostnameWorld.Relief;
+import io.tenantry.hostname.HostnameWorld.Rival;
+import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Treatment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Worlds for tests: a plain healthy one, and what can be different about it.
+ *
+ * <p>A plain world has the new request {@code shop/web} for {@code web.example.com} in zone {@code
+ * Z1}; nobody has claimed anything, and the pool is empty.
+ */
+final class HostnameWorlds {
+  static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+  static final String ARN = arn("1");
+  static final String NEXT_ARN = arn("2");
+  static final String ADDRESS = address("gw-01");
+  static final String HOSTNAME = "web.example.com";
+  static final Duration RESYNC = Duration.ofMinutes(10);
+  static final HostnameRules RULES =
+      rules(EmptyGateways.RETAIN, Rebalancing.OFF, DnsConflicts.OVERWRITE);
+
+  private boolean deleting;
+  private boolean held = true;
+  private boolean skip;
+  private long generation = 1;
+  private GatewayHostnameRequestSpec spec =
+      new GatewayHostnameRequestSpec("Z1", HOSTNAME, null, null, null, null, null);
+  private final Map<String, String> annotations = new HashMap<>();
+  private GatewayHostnameRequestStatus status = Subject.NOTHING;
+  private Optional<Name> current = Optional.empty();
+  private final List<Name> old = new ArrayList<>();
+  private Optional<Rival> rival = Optional.empty();
+  private Optional<String> flaw = Optional.empty();
+  private Optional<String> recovered = Optional.empty();
+  private Lookup<Site> gateway = new Lookup.NotAsked<>();
+  private Lookup<Site> previous = new Lookup.NotAsked<>();
+  private List<String> unrouted = List.of();
+  private Optional<Relief> relief = Optional.empty();
+  private Set<String> shared = Set.of();
+  private HostnameRules rules = RULES;
+  private Instant now = NOW;
+  private String requested = ARN;
+  private Pool.Place place = new Pool.Place("gw-01", true);
+
+  private HostnameWorlds() {}
+
+  static HostnameRules rules(
+      EmptyGateways empty, Rebalancing rebalancing, DnsConflicts conflicts) {
+    return HostnameRules.of(
+        "edge",
+        "aws-alb",
+        new Size(20, 100),
+        new Shape(80, 443, false, Optional.empty()),
+        empty,
+        rebalancing,
+        List.of(),
+        WildcardPolicy.ALLOW,
+        conflicts,
+        Optional.of("blue"),
+        Map.of(),
+        RESYNC);
+  }
+
+  static String arn(String id) {
+    return "arn:aws:acm:eu-central-1:123456789012:certificate/" + id;
+  }
+
+  static String address(String gateway) {
+    return gateway + "-1234.eu-central-1.elb.amazonaws.com";
+  }
+
+  // Names with everything that is there because of them
+
+  /** A claimed name in the making. */
+  static final class Name {
+    final Claimed claim;
+    private Ledger ledger = Ledger.EMPTY;
+    private final Map<String, Lookup<Cert>> certificates = new HashMap<>();
+    private Lookup<Holding.Zone> records = new Lookup.NotAsked<>();
+    private Wishing alias;
+    private Wishing proof;
+
+    Name(String zoneId, String hostname) {
+      claim =
+          new Claimed(
+              ClaimName.plain(zoneId, hostname), "uid-" + hostname, "7", zoneId, hostname);
+      alias = wishing(Purpose.ALIAS, Set.of(), new Progress.Unknown());
+      proof = wishing(Purpose.VALIDATION, Set.of(), new Progress.Unknown());
+    }
+
+    private Wishing wishing(Purpose purpose, Set<? extends DnsRecord> wants, Progress progress) {
+      return new Wishing(
+          Wishes.owner("shop/web", claim.hostname(), purpose), Set.copyOf(wants), progress);
+    }
+
+    Name ledger(Ledger noted) {
+      ledger = noted;
+      return this;
+    }
+
+    /** What is usual once a name serves. */
+    Name noted(String arn) {
+      return ledger(
+          new Ledger(
+              List.of(arn),
+              Optional.of(ADDRESS),
+              Set.of(HostnameWorlds.proof(claim.hostname()))));
+    }
+
+    Name certificate(String arn, Lookup<Cert> cert) {
+      certificates.put(arn, cert);
+      return this;
+    }
+
+    Name certificate(String arn, Status state) {
+      return certificate(arn, new Lookup.Found<>(cert(state)));
+    }
+
+    Name inUse(String arn) {
+      return certificate(
+          arn,
+          new Lookup.Found<>(
+              new Cert(
+                  Status.ISSUED,
+                  Optional.empty(),
+                  Set.of(HostnameWorlds.proof(claim.hostname())),
+                  true)));
+    }
+
+    private Cert cert(Status state) {
+      return new Cert(
+          state,
+          Optional.empty(),
+          Set.of(HostnameWorlds.proof(claim.hostname())),
+          false);
+    }
+
+    Name zone(DnsRecord... ours) {
+      return zone(Map.of(), ours);
+    }
+
+    Name zone(Map<String, List<String>> others, DnsRecord... ours) {
+      records = new Lookup.Found<>(new Holding.Zone(Set.of(ours), others));
+      return this;
+    }
+
+    Name records(Lookup<Holding.Zone> look) {
+      records = look;
+      return this;
+    }
+
+    Name alias(Set<? extends DnsRecord> wants, Progress progress) {
+      alias = wishing(Purpose.ALIAS, wants, progress);
+      return this;
+    }
+
+    Name proof(Set<? extends DnsRecord> wants, Progress progress) {
+      proof = wishing(Purpose.VALIDATION, wants, progress);
+      return this;
+    }
+
+    Holding holding() {
+      return new Holding(claim, ledger, certificates, records, alias, proof);
+    }
+  }
+
+  /** ACM's record for a hostname; a wildcard has that of its base. */
+  static Cname proof(String hostname) {
+    var base = hostname.replaceFirst("^\\*\\.", "");
+    return new Cname("_v." + base, "_t." + base + ".acm-validations.aws", 300);
+  }
+
+  static Set<DnsRecord> proofs(String hostname) {
+    return Set.of(proof(hostname));
+  }
+
+  static Set<DnsRecord> aliases(String hostname, String address) {
+    return Stream.of(Family.values())
+        .map(family -> new Alias(hostname, family, address, "Z215JYRZR1TBD5", true))
+        .collect(Collectors.toSet());
+  }
+
+  static DnsRecord[] all(String hostname, String address) {
+    var all = new HashSet<>(aliases(hostname, address));
+    all.add(proof(hostname));
+    return all.toArray(DnsRecord[]::new);
+  }
+
+  // Stages of a life
+
+  /** A request that nothing has been done for. */
+  static HostnameWorlds fresh() {
+    return new HostnameWorlds();
+  }
+
+  /** The name is claimed, and a certificate requested that ACM knows no records for yet. */
+  static HostnameWorlds requested() {
+    return fresh()
+        .told()
+        .claimed(name ->
+            name.certificate(
+                ARN,
+                new Lookup.Found<>(
+                    new Cert(Status.PENDING, Optional.empty(), Set.of(), false))));
+  }
+
+  /** ACM waits for its records, which are there. */
+  static HostnameWorlds validating() {
+    return requested()
+        .claimed(name ->
+            name.ledger(new Ledger(List.of(ARN), Optional.empty(), Set.of(proof(HOSTNAME))))
+                .certificate(ARN, Status.PENDING)
+                .proof(proofs(HOSTNAME), new Progress.InSync("C1")))
+        .told();
+  }
+
+  /** The certificate is there, and a Gateway has been found that has no address yet. */
+  static HostnameWorlds placed() {
+    return validating()
+        .claimed(name -> name.certificate(ARN, Status.ISSUED))
+        .told()
+        .on("gw-01", Optional.empty())
+        .told();
+  }
+
+  /** Everything is there and has been said. */
+  static HostnameWorlds ready() {
+    return placed()
+        .on("gw-01")
+        .claimed(name ->
+            name.ledger(name.ledger.leadingTo(ADDRESS))
+                .alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")))
+        .told()
+        .claimed(name -> name.zone(all(HOSTNAME, ADDRESS)))
+        .told();
+  }
+
+  /** The user has made another hostname of it, and nothing has been done about that. */
+  static HostnameWorlds renamed(String hostname) {
+    var world = ready();
+    world.old.add(world.current.orElseThrow());
+    world.current = Optional.empty();
+    return world.edited(spec -> with(spec, "Z1", hostname));
+  }
+
+  // The request
+
+  HostnameWorlds spec(UnaryOperator<GatewayHostnameRequestSpec> change) {
+    spec = change.apply(spec);
+    return this;
+  }
+
+  HostnameWorlds edited(UnaryOperator<GatewayHostnameRequestSpec> change) {
+    generation++;
+    return spec(change);
+  }
+
+  static GatewayHostnameRequestSpec with(
+      GatewayHostnameRequestSpec s, String zoneId, String hostname) {
+    return new GatewayHostnameRequestSpec(
+        zoneId,
+        hostname,
+        s.environment(),
+        s.visibility(),
+        s.gatewayClass(),
+        s.gatewaySelector(),
+        s.wafArn());
+  }
+
+  static UnaryOperator<GatewayHostnameRequestSpec> visibility(@Nullable String visibility) {
+    return s ->
+        new GatewayHostnameRequestSpec(
+            s.zoneId(),
+            s.hostname(),
+            s.environment(),
+            visibility,
+            s.gatewayClass(),
+            s.gatewaySelector(),
+            s.wafArn());
+  }
+
+  static UnaryOperator<GatewayHostnameRequestSpec> environment(String environment) {
+    return s ->
+        new GatewayHostnameRequestSpec(
+            s.zoneId(),
+            s.hostname(),
+            environment,
+            s.visibility(),
+            s.gatewayClass(),
+            s.gatewaySelector(),
+            s.wafArn());
+  }
+
+  static UnaryOperator<GatewayHostnameRequestSpec> place(
+      @Nullable String gatewayClass, @Nullable LabelSelector selector, @Nullable String wafArn) {
+    return s ->
+        new GatewayHostnameRequestSpec(
+            s.zoneId(),
+            s.hostname(),
+            s.environment(),
+            s.visibility(),
+            gatewayClass,
+            selector,
+            wafArn);
+  }
+
+  HostnameWorlds annotated(String name, String value) {
+    annotations.put(name, value);
+    return this;
+  }
+
+  HostnameWorlds deleting() {
+    deleting = true;
+    generation++;
+    return this;
+  }
+
+  HostnameWorlds skippingCleanup() {
+    skip = true;
+    return this;
+  }
+
+  HostnameWorlds unheld() {
+    held = false;
+    return this;
+  }
+
+  HostnameWorlds status(GatewayHostnameRequestStatus told) {
+    status = told;
+    return this;
+  }
+
+  GatewayHostnameRequestStatus status() {
+    return status;
+  }
+
+  /** As the operator before us left it: nothing on the claim, and no field that it did not know. */
+  HostnameWorlds byTheOperatorBefore() {
+    status =
+        new GatewayHostnameRequestStatus(
+            status.observedGeneration(),
+            status.observedSpecHash(),
+            status.assignedGateway(),
+            status.assignedGatewayNamespace(),
+            status.assignedLoadBalancer(),
+            status.certificateArn(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            status.conditions());
+    Stream.concat(current.stream(), old.stream())
+        .forEach(name ->
+            name.ledger(Ledger.EMPTY)
+                .alias(Set.of(), new Progress.Unknown())
+                .proof(Set.of(), new Progress.Unknown()));
+    return this;
+  }
+
+  // What is around it
+
+  /** The wanted name is claimed; what is said of it is changed. */
+  HostnameWorlds claimed(UnaryOperator<Name> change) {
+    var name = current.orElseGet(() -> new Name(spec.zoneId(), spec.hostname()));
+    current = Optional.of(change.apply(name));
+    return this;
+  }
+
+  HostnameWorlds unclaimed() {
+    current = Optional.empty();
+    return this;
+  }
+
+  HostnameWorlds old(UnaryOperator<Name> change) {
+    old.set(0, change.apply(old.getFirst()));
+    return this;
+  }
+
+  HostnameWorlds alsoHas(Name name) {
+    old.add(name);
+    return this;
+  }
+
+  /** The old name is cleared, and no longer ours. */
+  HostnameWorlds released() {
+    old.clear();
+    return this;
+  }
+
+  HostnameWorlds rival(String message, boolean claims) {
+    rival = Optional.of(new Rival(message, claims));
+    return this;
+  }
+
+  HostnameWorlds alone() {
+    rival = Optional.empty();
+    return this;
+  }
+
+  HostnameWorlds flaw(String message) {
+    flaw = Optional.of(message);
+    return this;
+  }
+
+  HostnameWorlds recovered(String arn) {
+    recovered = Optional.of(arn);
+    return this;
+  }
+
+  HostnameWorlds gateway(Lookup<Site> site) {
+    gateway = site;
+    return this;
+  }
+
+  HostnameWorlds on(String name, Optional<String> address) {
+    return gateway(new Lookup.Found<>(new Site(name, true, false, address)));
+  }
+
+  HostnameWorlds on(String name) {
+    return on(name, Optional.of(address(name)));
+  }
+
+  HostnameWorlds misfit(String name) {
+    return gateway(
+        new Lookup.Found<>(new Site(name, false, false, Optional.of(address(name)))));
+  }
+
+  HostnameWorlds previously(Lookup<Site> site) {
+    previous = site;
+    return this;
+  }
+
+  HostnameWorlds unrouted(String... routes) {
+    unrouted = List.of(routes);
+    return this;
+  }
+
+  HostnameWorlds relief(Optional<Relief> wanted) {
+    relief = wanted;
+    return this;
+  }
+
+  HostnameWorlds shared(String... names) {
+    shared = Set.of(names);
+    return this;
+  }
+
+  HostnameWorlds rules(HostnameRules other) {
+    rules = other;
+    return this;
+  }
+
+  HostnameWorlds later(Duration duration) {
+    now = now.plus(duration);
+    return this;
+  }
+
+  /** What ACM answers to a request. */
+  HostnameWorlds requesting(String arn) {
+    requested = arn;
+    return this;
+  }
+
+  /** What the pool answers to a request for a place. */
+  HostnameWorlds finding(String gateway, boolean created) {
+    place = new Pool.Place(gateway, created);
+    return this;
+  }
+
+  static Failure failure(Kind kind, String message) {
+    return new Failure(kind, message);
+  }
+
+  static Failure down() {
+    return failure(Kind.UNAVAILABLE, "AWS is down");
+  }
+
+  // Passes
+
+  Wanted wanted() {
+    return Wanted.of(spec, rules.gatewayClass());
+  }
+
+  Subject subject() {
+    return new Subject(
+        "shop",
+        "web",
+        "uid-web",
+        generation,
+        NOW.minusSeconds(60),
+        deleting,
+        held,
+        wanted(),
+        Treatment.of(annotations, DriftPolicy.ENFORCE),
+        skip,
+        status);
+  }
+
+  HostnameWorld world() {
+    var wanted = wanted();
+    return new HostnameWorld(
+        subject(),
+        current.map(Name::holding),
+        old.stream().map(Name::holding).toList(),
+        rival,
+        flaw,
+        ClaimName.ofNew(wanted.zoneId(), wanted.hostname(), false),
+        recovered,
+        gateway,
+        previous,
+        new Need(
+            new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")),
+            wanted.selector().map(Selector::of),
+            0,
+            0),
+        unrouted,
+        relief,
+        shared,
+        rules,
+        now);
+  }
+
+  HostnamePlan plan() {
+    return HostnamePlanner.plan(world());
+  }
+
+  List<HostnameStep> steps() {
+    return plan().steps();
+  }
+
+  <S extends HostnameStep> List<S> steps(Class<S> kind) {
+    return steps().stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  private Optional<String> certificate(List<HostnameStep> done) {
+    return done.stream()
+        .filter(HostnameStep.Request.class::isInstance)
+        .map(_ -> requested)
+        .findFirst();
+  }
+
+  private Optional<Pool.Place> place(List<HostnameStep> done) {
+    return done.stream()
+        .filter(HostnameStep.Assign.class::isInstance)
+        .map(_ -> place)
+        .findFirst();
+  }
+
+  /** What is told when all goes well. */
+  Summary report() {
+    return report(false);
+  }
+
+  Summary report(boolean answered) {
+    var plan = plan();
+    return HostnameReporter.report(
+        world(),
+        plan,
+        new Outcome(
+            plan.steps(),
+            Optional.empty(),
+            certificate(plan.steps()),
+            place(plan.steps()),
+            answered));
+  }
+
+  /** What is told when the first step of this kind fails. */
+  Summary failing(Class<? extends HostnameStep> kind, Failure failure) {
+    var plan = plan();
+    var step = plan.steps().stream().filter(kind::isInstance).findFirst().orElseThrow();
+    var done = plan.steps().subList(0, plan.steps().indexOf(step));
+    return HostnameReporter.report(
+        world(),
+        plan,
+        new Outcome(
+            done,
+            Optional.of(new Outcome.Failed(step, failure)),
+            certificate(done),
+            place(done),
+            false));
+  }
+
+  /** A pass is made and its status kept. */
+  HostnameWorlds told() {
+    return told(report());
+  }
+
+  HostnameWorlds told(Summary summary) {
+    summary.report().status().ifPresent(this::status);
+    return this;
+  }
+}
