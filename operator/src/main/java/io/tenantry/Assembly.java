@@ -176,7 +176,11 @@ final class Assembly {
   private NamespaceRules namespaceRules() {
     return new NamespaceRules(
         clients.namespace(),
-        settings.namespaces().protectedNames(),
+        // The Gateways of everybody are no Tenant's.
+        Stream.concat(
+                settings.namespaces().protectedNames().stream(),
+                Stream.of(settings.hostnames().gatewayNamespace()))
+            .toList(),
         settings.namespaces().istioRevision());
   }
 

@@ -6,10 +6,13 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.PortException;
+import io.tenantry.pass.Treatment;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +90,7 @@ final class NamespaceObserver {
         Instant.parse(metadata.getCreationTimestamp()),
         tenant.isMarkedForDeletion(),
         finalizer.isOn(tenant),
+        Treatment.of(annotations(tenant), DriftPolicy.ENFORCE),
         spec.map(s -> orEmpty(s.userId())).orElse(""),
         spec.map(s -> orEmpty(s.username())).orElse(""),
         spec.map(s -> orEmpty(s.plan())).orElse(""),
@@ -94,6 +98,10 @@ final class NamespaceObserver {
         spec.flatMap(s -> Optional.ofNullable(s.domains())).orElse(List.of()),
         status.flatMap(s -> provisioned(s, spec)),
         status.map(NamespaceObserver::conditions).orElse(List.<Condition>of()));
+  }
+
+  private static Map<String, String> annotations(Tenant tenant) {
+    return Optional.ofNullable(tenant.getMetadata().getAnnotations()).orElse(Map.of());
   }
 
   /** The Go operator's definition keeps only the conditions of a status: they must be enough. */

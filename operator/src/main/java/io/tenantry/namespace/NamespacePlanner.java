@@ -5,10 +5,12 @@ import static io.tenantry.namespace.NamespaceReason.NAMESPACE_DELETING;
 import static io.tenantry.namespace.NamespaceReason.NAMESPACE_NOT_READY;
 import static io.tenantry.namespace.NamespaceReason.NAMESPACE_READY;
 import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
+import static io.tenantry.namespace.NamespaceReason.PAUSED;
 
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +27,12 @@ final class NamespacePlanner {
   private NamespacePlanner() {}
 
   static NamespacePlan plan(NamespaceWorld world) {
+    if (world.tenant().treatment().paused()) {
+      return NamespacePlan.rest(
+          PAUSED, "nothing is done while annotation %s is true".formatted(Treatment.PAUSED));
+    }
     if (world.tenant().deleting()) {
-      return retire(world);
+      return world.tenant().treatment().retain() ? letGo(world) : retire(world);
     }
     return Flaw.in(world)
         .map(flaw -> NamespacePlan.rest(flaw.reason(), flaw.message()))
@@ -119,6 +125,23 @@ final class NamespacePlanner {
                 mark(world, namespace, retire(world, with(namespace, others), List.of()));
           };
     };
+  }
+
+  /** The namespace stays with everything in it; it can be adopted, or deleted by hand. */
+  private static NamespacePlan letGo(NamespaceWorld world) {
+    if (!world.tenant().held()) {
+      return NamespacePlan.act(List.of(), NAMESPACE_DELETING, "", new Next.Released());
+    }
+    return release(
+        world,
+        new ArrayList<>(),
+        List.of(
+            Announcement.normal(
+                TenantEvent.NAMESPACE_RETAINED,
+                "Namespace %s stays, as annotation %s says"
+                    .formatted(
+                        world.tenant().provisioned().orElse(world.tenant().userId()),
+                        Treatment.DELETION))));
   }
 
   /** What we delete we own first, so that the next pass still knows whose end it waits for. */

@@ -20,7 +20,14 @@ enum NamespaceReason implements Reason {
   /** Somebody deleted the namespace of a living Tenant; it is made again when it is gone. */
   NAMESPACE_TERMINATING,
   /** The Tenant is being deleted and its namespace with it. */
-  NAMESPACE_DELETING;
+  NAMESPACE_DELETING,
+  /** Nothing is done; a reason of the condition {@code Paused}. */
+  PAUSED,
+  /** An annotation makes no sense; a reason of the condition {@code AnnotationsValid}. */
+  INVALID_ANNOTATION;
+
+  static final String PAUSE = "Paused";
+  static final String ANNOTATIONS = "AnnotationsValid";
 
   static final String TYPE = "NamespaceReady";
 

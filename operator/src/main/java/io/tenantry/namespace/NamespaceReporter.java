@@ -40,12 +40,16 @@ final class NamespaceReporter {
       return new Report<>(
           Optional.empty(), announcements(world, plan, outcome, tenant.conditions()));
     }
+    if (tenant.treatment().paused()) {
+      return paused(world, plan);
+    }
     var namespace = namespaceReady(plan, outcome);
     var features = features(plan, outcome);
     var verdicts = new ArrayList<Verdict>();
     verdicts.add(namespace);
     verdicts.add(tenantReady(tenant, namespace, features, outcome.failure()));
     verdicts.addAll(features);
+    misread(tenant).ifPresent(verdicts::add);
     var conditions =
         Conditions.after(tenant.conditions(), verdicts, tenant.generation(), world.now());
     var released = plan.next() instanceof Next.Released && outcome.failure().isEmpty();
@@ -54,6 +58,34 @@ final class NamespaceReporter {
     return new Report<>(
         released ? Optional.empty() : Optional.of(status),
         announcements(world, plan, outcome, conditions));
+  }
+
+  private static Optional<Verdict> misread(Subject tenant) {
+    return Optional.of(tenant.treatment().misread())
+        .filter(flaws -> !flaws.isEmpty())
+        .map(flaws ->
+            Verdict.no(
+                NamespaceReason.ANNOTATIONS,
+                NamespaceReason.INVALID_ANNOTATION,
+                String.join("; ", flaws)));
+  }
+
+  /** Nobody has looked: what was said before stands, and was said of an older generation. */
+  private static Report<TenantStatus> paused(NamespaceWorld world, NamespacePlan plan) {
+    var tenant = world.tenant();
+    var verdict = Verdict.yes(NamespaceReason.PAUSE, plan.reason(), plan.message());
+    var conditions =
+        Stream.concat(
+                tenant.conditions().stream()
+                    .filter(c -> !c.getType().equals(NamespaceReason.PAUSE)),
+                Conditions.after(
+                    tenant.conditions(), List.of(verdict), tenant.generation(), world.now())
+                    .stream())
+            .toList();
+    return new Report<>(
+        Optional.of(
+            new TenantStatus(tenant.provisioned().orElse(null), tenant.generation(), conditions)),
+        List.of());
   }
 
   private static Verdict namespaceReady(NamespacePlan plan, Outcome outcome) {

@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Treatment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ record Subject(
     Instant created,
     boolean deleting,
     boolean held,
+    Treatment treatment,
     String userId,
     String username,
     String plan,

@@ -14,6 +14,8 @@ enum TenantEvent implements Reason {
   NAMESPACE_ADOPTED,
   /** The Tenant goes, a namespace of that name stays because it is not ours. */
   NAMESPACE_NOT_OWNED,
+  /** The Tenant goes, its namespace stays because its user said so. */
+  NAMESPACE_RETAINED,
   /** The namespace does not go away. */
   NAMESPACE_DELETION_STUCK,
   /** The namespace is gone. */

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -7,6 +8,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.cluster.EditFilter;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
@@ -18,7 +20,11 @@ import java.util.List;
  * <p>All events come here, deletion too: the planner decides about both, and the finalizer is one
  * of its steps, so that a Tenant which owns nothing never gets one.
  */
-@ControllerConfiguration(name = "tenant", triggerReconcilerOnAllEvents = true)
+@ControllerConfiguration(
+    name = "tenant",
+    triggerReconcilerOnAllEvents = true,
+    generationAwareEventProcessing = false,
+    informer = @Informer(onUpdateFilter = EditFilter.class))
 final class TenantReconciler implements Reconciler<Tenant> {
   private final TenantWatch watch;
   private final NamespaceObserver observer;

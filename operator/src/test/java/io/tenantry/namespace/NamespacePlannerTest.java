@@ -25,7 +25,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Treatment;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class NamespacePlannerTest {
+  private static final NamespaceExecutor.Outcome NOTHING_DONE =
+      new NamespaceExecutor.Outcome(List.of(), Optional.empty(), Map.of());
   private static final Next AGAIN = new Next.Again(Duration.ofSeconds(10));
 
   @Nested
@@ -346,6 +350,74 @@ class NamespacePlannerTest {
       var plan = NamespacePlanner.plan(without(naming(deleting(held(ADA)), "")));
 
       assertThat(plan.steps()).containsExactly(new NamespaceStep.Release());
+    }
+  }
+
+  @Nested
+  class AsItsAnnotationsSay {
+    @Test
+    void doesNothingWhilePausedAndSaysSo() {
+      var world = without(annotated(held(ADA), Treatment.PAUSED, "true"));
+      var plan = NamespacePlanner.plan(world);
+
+      assertThat(plan.steps()).isEmpty();
+      assertThat(
+              NamespacePlanner.plan(without(annotated(deleting(ADA), Treatment.PAUSED, "yes")))
+                  .steps())
+          .isEmpty();
+      var report = NamespaceReporter.report(world, plan, NOTHING_DONE);
+      assertThat(report.status().orElseThrow().conditions())
+          .extracting(c -> c.getType() + "=" + c.getStatus())
+          .containsExactly("Paused=True");
+    }
+
+    @Test
+    void keepsWhatWasSaidBeforeThePause() {
+      var world = world(annotated(settled(), Treatment.PAUSED, "true"), ours(ADA));
+      var plan = NamespacePlanner.plan(world);
+
+      assertThat(
+              NamespaceReporter.report(world, plan, NOTHING_DONE)
+                  .status()
+                  .orElseThrow()
+                  .conditions())
+          .extracting(c -> c.getType())
+          .contains("NamespaceReady", "TenantReady", "Paused");
+    }
+
+    @Test
+    void letsTheNamespaceStayWhereItIsToBeRetained() {
+      var tenant = annotated(deleting(settled()), Treatment.DELETION, "retain");
+      var plan = NamespacePlanner.plan(world(tenant, ours(ADA)));
+
+      assertThat(plan.steps()).containsExactly(new NamespaceStep.Release());
+      assertThat(plan.next()).isEqualTo(new Next.Released());
+      assertThat(plan.remarks())
+          .extracting(Announcement::reason)
+          .containsExactly("NamespaceRetained");
+    }
+
+    @Test
+    void readsWhatNobodyUnderstandsAsWhatDoesTheLeast() {
+      var tenant = annotated(deleting(settled()), Treatment.DELETION, "keep");
+
+      assertThat(NamespacePlanner.plan(world(tenant, ours(ADA))).steps())
+          .containsExactly(new NamespaceStep.Release());
+    }
+
+    @Test
+    void saysWhatNobodyUnderstands() {
+      var world = world(annotated(settled(), Treatment.DELETION, "keep"), ours(ADA));
+      var plan = NamespacePlanner.plan(world);
+
+      assertThat(
+              NamespaceReporter.report(world, plan, NOTHING_DONE)
+                  .status()
+                  .orElseThrow()
+                  .conditions())
+          .filteredOn(c -> c.getType().equals("AnnotationsValid"))
+          .singleElement()
+          .satisfies(c -> assertThat(c.getMessage()).contains(Treatment.DELETION, "keep"));
     }
   }
 }

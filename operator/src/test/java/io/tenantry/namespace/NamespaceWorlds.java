@@ -2,8 +2,10 @@ package io.tenantry.namespace;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Reason;
+import io.tenantry.pass.Treatment;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +18,9 @@ final class NamespaceWorlds {
   static final NamespaceRules RULES =
       new NamespaceRules("tenantry-system", List.of("infra-*", "billing"), Optional.empty());
 
+  /** As if nobody had said anything about it. */
+  static final Treatment PLAIN = Treatment.of(Map.of(), DriftPolicy.ENFORCE);
+
   /** A new Tenant {@code teams/ada} that names namespace {@code user-1}. */
   static final Subject ADA =
       new Subject(
@@ -26,6 +31,7 @@ final class NamespaceWorlds {
           NOW.minusSeconds(60),
           false,
           false,
+          PLAIN,
           "user-1",
           "Ada",
           "basic",
@@ -122,6 +128,25 @@ final class NamespaceWorlds {
     return Marks.of(without(tenant));
   }
 
+  static Subject annotated(Subject s, String key, String value) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation(),
+        s.created(),
+        s.deleting(),
+        s.held(),
+        Treatment.of(Map.of(key, value), DriftPolicy.ENFORCE),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
   static Subject suspended(Subject s) {
     return new Subject(
         s.namespace(),
@@ -131,6 +156,7 @@ final class NamespaceWorlds {
         s.created(),
         s.deleting(),
         s.held(),
+        s.treatment(),
         s.userId(),
         s.username(),
         s.plan(),
@@ -149,6 +175,7 @@ final class NamespaceWorlds {
         s.created(),
         s.deleting(),
         s.held(),
+        s.treatment(),
         s.userId(),
         s.username(),
         s.plan(),
@@ -167,6 +194,7 @@ final class NamespaceWorlds {
         s.created(),
         s.deleting(),
         true,
+        s.treatment(),
         s.userId(),
         s.username(),
         s.plan(),
@@ -185,6 +213,7 @@ final class NamespaceWorlds {
         s.created(),
         true,
         s.held(),
+        s.treatment(),
         s.userId(),
         s.username(),
         s.plan(),
@@ -204,6 +233,7 @@ final class NamespaceWorlds {
         s.created(),
         s.deleting(),
         s.held(),
+        s.treatment(),
         userId,
         username,
         plan,
@@ -227,6 +257,7 @@ final class NamespaceWorlds {
         created,
         false,
         false,
+        PLAIN,
         "user-1",
         "Bob",
         "pro",
@@ -245,6 +276,7 @@ final class NamespaceWorlds {
         s.created(),
         s.deleting(),
         s.held(),
+        s.treatment(),
         s.userId(),
         s.username(),
         s.plan(),

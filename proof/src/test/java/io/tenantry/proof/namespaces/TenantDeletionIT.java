@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.tenantry.api.namespace.Tenant;
 import io.tenantry.proof.Edit;
 import io.tenantry.proof.WithOperator;
 import io.tenantry.sandbox.junit.TestNames;
@@ -241,5 +242,38 @@ class TenantDeletionIT {
     } catch (KubernetesClientException e) {
       return true;
     }
+  }
+
+  @Test
+  void aNamespaceThatIsToBeRetainedStaysWithoutItsTenant() {
+    tenants.create(name, userId);
+    tenants.awaitReady(name);
+    Edit.of(tenants.at(name), t -> annotate(t, "tenantry.io/deletion-policy", "retain"));
+
+    tenants.at(name).delete();
+
+    tenants.awaitGone(name);
+    assertThat(tenants.namespace(userId).getMetadata().getDeletionTimestamp()).isNull();
+    tenants.awaitEvent(name, "NamespaceRetained");
+  }
+
+  @Test
+  void nothingIsDoneForAPausedTenantUntilItIsReleased() {
+    var tenant = Tenants.tenant(names.namespace(), name, userId, "basic");
+    annotate(tenant, "tenantry.io/paused", "true");
+    tenants.create(tenant);
+    tenants.await(name, "Paused", "True", "Paused");
+    assertThat(tenants.namespace(userId)).isNull();
+
+    Edit.of(tenants.at(name), t -> annotate(t, "tenantry.io/paused", "false"));
+
+    tenants.awaitReady(name);
+    assertThat(tenants.at(name).get().getStatus().conditions())
+        .noneMatch(condition -> condition.getType().equals("Paused"));
+  }
+
+  private static Tenant annotate(Tenant tenant, String key, String value) {
+    tenant.getMetadata().setAnnotations(Map.of(key, value));
+    return tenant;
   }
 }
