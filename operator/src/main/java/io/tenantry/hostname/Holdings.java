@@ -60,8 +60,7 @@ final class Holdings {
    * @param all every claim of the request: its status speaks of one of them
    * @param going whether the name is to be cleared away
    */
-  Holding of(
-      Errand errand, Subject request, Collection<Noted> all, Noted claim, boolean going) {
+  Holding of(Errand errand, Subject request, Collection<Noted> all, Noted claim, boolean going) {
     var claimed = claim.claim();
     var told = Spoken.of(request, all, claimed.zoneId(), claimed.hostname());
     var arns =

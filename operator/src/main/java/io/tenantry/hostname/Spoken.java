@@ -7,8 +7,7 @@ import java.util.Collection;
 final class Spoken {
   private Spoken() {}
 
-  static boolean of(
-      Subject request, Collection<Noted> all, String zoneId, String hostname) {
+  static boolean of(Subject request, Collection<Noted> all, String zoneId, String hostname) {
     var wanted = request.wanted();
     var isWanted = ClaimName.same(zoneId, hostname, wanted.zoneId(), wanted.hostname());
     var noted =

@@ -82,8 +82,7 @@ final class HostnameWorlds {
 
   private HostnameWorlds() {}
 
-  static HostnameRules rules(
-      EmptyGateways empty, Rebalancing rebalancing, DnsConflicts conflicts) {
+  static HostnameRules rules(EmptyGateways empty, Rebalancing rebalancing, DnsConflicts conflicts) {
     return HostnameRules.of(
         "edge",
         "aws-alb",
@@ -120,8 +119,7 @@ final class HostnameWorlds {
 
     Name(String zoneId, String hostname) {
       claim =
-          new Claimed(
-              ClaimName.plain(zoneId, hostname), "uid-" + hostname, "7", zoneId, hostname);
+          new Claimed(ClaimName.plain(zoneId, hostname), "uid-" + hostname, "7", zoneId, hostname);
       alias = wishing(Purpose.ALIAS, Set.of(), new Progress.Unknown());
       proof = wishing(Purpose.VALIDATION, Set.of(), new Progress.Unknown());
     }
@@ -140,9 +138,7 @@ final class HostnameWorlds {
     Name noted(String arn) {
       return ledger(
           new Ledger(
-              List.of(arn),
-              Optional.of(ADDRESS),
-              Set.of(HostnameWorlds.proof(claim.hostname()))));
+              List.of(arn), Optional.of(ADDRESS), Set.of(HostnameWorlds.proof(claim.hostname()))));
     }
 
     Name certificate(String arn, Lookup<Cert> cert) {
@@ -167,10 +163,7 @@ final class HostnameWorlds {
 
     private Cert cert(Status state) {
       return new Cert(
-          state,
-          Optional.empty(),
-          Set.of(HostnameWorlds.proof(claim.hostname())),
-          false);
+          state, Optional.empty(), Set.of(HostnameWorlds.proof(claim.hostname())), false);
     }
 
     Name zone(DnsRecord... ours) {
@@ -238,8 +231,7 @@ final class HostnameWorlds {
         .claimed(name ->
             name.certificate(
                 ARN,
-                new Lookup.Found<>(
-                    new Cert(Status.PENDING, Optional.empty(), Set.of(), false))));
+                new Lookup.Found<>(new Cert(Status.PENDING, Optional.empty(), Set.of(), false))));
   }
 
   /** ACM waits for its records, which are there. */
@@ -460,8 +452,7 @@ final class HostnameWorlds {
   }
 
   HostnameWorlds misfit(String name) {
-    return gateway(
-        new Lookup.Found<>(new Site(name, false, false, Optional.of(address(name)))));
+    return gateway(new Lookup.Found<>(new Site(name, false, false, Optional.of(address(name)))));
   }
 
   HostnameWorlds previously(Lookup<Site> site) {
@@ -579,10 +570,7 @@ final class HostnameWorlds {
   }
 
   private Optional<Pool.Place> place(List<HostnameStep> done) {
-    return done.stream()
-        .filter(HostnameStep.Assign.class::isInstance)
-        .map(_ -> place)
-        .findFirst();
+    return done.stream().filter(HostnameStep.Assign.class::isInstance).map(_ -> place).findFirst();
   }
 
   /** What is told when all goes well. */

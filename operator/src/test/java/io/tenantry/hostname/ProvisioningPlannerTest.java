@@ -184,8 +184,8 @@ class ProvisioningPlannerTest {
   @Test
   void isReadyOnceEverythingIsThere() {
     var world = placed().on("gw-01").told();
-    world.claimed(name ->
-        name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")));
+    world.claimed(
+        name -> name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")));
     var summary = world.report();
 
     assertThat(conditions(summary))
