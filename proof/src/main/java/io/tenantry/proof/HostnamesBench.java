@@ -72,6 +72,7 @@ final class HostnamesBench implements Callable<Integer> {
                   Installation.kubeconfig(sandbox),
                   sandbox.exports(),
                   "--planes=hostnames",
+                  "--metrics-bind-address=0",
                   "--resync-interval=%ds".formatted(rest));
           var pool =
               new Census<>(
