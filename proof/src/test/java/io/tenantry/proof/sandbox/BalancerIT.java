@@ -121,7 +121,7 @@ class BalancerIT {
     await()
         .atMost(PATIENCE)
         .untilAsserted(() ->
-            assertThat(fronts.route(name).require().getStatus().getParents())
+            assertThat(fronts.parents(name))
                 .singleElement()
                 .satisfies(parent -> {
                   assertThat(parent.getControllerName()).isEqualTo("gateway.k8s.aws/alb");

@@ -8,6 +8,8 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteStatus;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatus;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.proof.Edit;
@@ -235,5 +237,12 @@ final class Fronts {
 
   private static <T> T await(Callable<Optional<T>> look) {
     return Awaitility.await().atMost(PATIENCE).until(look, Optional::isPresent).orElseThrow();
+  }
+
+  /** Who has taken a route; nobody as long as it has no status. */
+  List<RouteParentStatus> parents(String route) {
+    return Optional.ofNullable(route(route).require().getStatus())
+        .map(HTTPRouteStatus::getParents)
+        .orElse(List.of());
   }
 }
