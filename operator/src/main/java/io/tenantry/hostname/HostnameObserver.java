@@ -101,7 +101,7 @@ final class HostnameObserver {
             false,
             Subject.NOTHING);
     var errand = new Errand(Urgency.CONVERGENCE, request.key());
-    var holding = holding(errand, request, claim, true);
+    var holding = holding(errand, request, claim, false, true);
     return world(request, Optional.empty(), List.of(holding), idleAround(request));
   }
 
@@ -119,8 +119,11 @@ final class HostnameObserver {
             .filter(_ -> !request.wanted().hostname().isEmpty());
     var others = mine.stream().filter(claim -> !Optional.of(claim).equals(current)).toList();
     var going = request.deleting();
-    var holding = current.map(claim -> holding(errand, request, claim, going));
-    var old = others.stream().map(claim -> holding(errand, request, claim, true)).toList();
+    var holding = current.map(claim -> holding(errand, request, claim, true, going));
+    var old =
+        others.stream()
+            .map(claim -> holding(errand, request, claim, current.isPresent(), true))
+            .toList();
     return world(
         request, holding, old, going ? idleAround(request) : around(errand, request, current));
   }
@@ -283,11 +286,13 @@ final class HostnameObserver {
 
   // What a claim has led to
 
-  private Holding holding(Errand errand, Subject request, DomainClaim claim, boolean going) {
+  /** {@code current}: whether the request has the name it wants. */
+  private Holding holding(
+      Errand errand, Subject request, DomainClaim claim, boolean current, boolean going) {
     var claimed = claimed(claim);
     var noted =
         Ledger.of(Optional.ofNullable(claim.getMetadata().getAnnotations()).orElse(Map.of()));
-    var told = speaksOf(request, noted, claimed);
+    var told = speaksOf(request, noted, claimed, current);
     var arns =
         told
             ? Stream.concat(request.certificate().stream(), request.retired().stream()).toList()
@@ -322,14 +327,14 @@ final class HostnameObserver {
     return told ? request.loadBalancer().map(all::leadingTo).orElse(all) : all;
   }
 
-  /** Whether what the status says was said of this name. */
-  private static boolean speaksOf(Subject request, Ledger noted, Claimed claimed) {
-    return request
-        .certificate()
-        .map(arn ->
-            noted.certificates().contains(arn)
-                || (noted.certificates().isEmpty() && claimed.isFor(request.wanted())))
-        .orElse(claimed.isFor(request.wanted()));
+  /**
+   * Whether what the status says was said of this name. What nobody has noted yet was said of the
+   * wanted name, or of the one before while there is none.
+   */
+  private static boolean speaksOf(Subject request, Ledger noted, Claimed claimed, boolean current) {
+    return !current
+        || claimed.isFor(request.wanted())
+        || request.certificate().filter(noted.certificates()::contains).isPresent();
   }
 
   private static Set<DnsRecord.Cname> validation(Map<String, Lookup<Cert>> certificates) {
@@ -357,7 +362,15 @@ final class HostnameObserver {
 
   /** What is on its way tells of itself; what is at rest may have been changed by others. */
   private static boolean worthALook(Subject request, Wishing alias, Wishing proof, boolean going) {
-    return going || (request.said(READINESS) && !alias.underWay() && !proof.underWay());
+    return going
+        || ((request.said(READINESS) || keptAsItIs(request))
+            && !alias.underWay()
+            && !proof.underWay());
+  }
+
+  /** Where nothing is put right, what is wrong is wrong until somebody else puts it right. */
+  private static boolean keptAsItIs(Subject request) {
+    return request.treatment().drift() != DriftPolicy.ENFORCE && request.loadBalancer().isPresent();
   }
 
   private Lookup<Holding.Zone> zone(
