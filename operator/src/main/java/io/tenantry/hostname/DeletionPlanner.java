@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameReason.DELETION;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.hostname.HostnamePlan.Draft;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
@@ -47,8 +48,17 @@ final class DeletionPlanner {
     if (clearances.stream().allMatch(Clearance::cleared)) {
       return release(world, skip, steps, news);
     }
+    var failed =
+        request
+            .condition(DELETION)
+            .filter(c -> HostnameReason.CLEANUP_FAILED.text().equals(c.getReason()));
     return new HostnamePlan(
-        steps, verdicts(clearances), Draft.of(request), news, next(clearances), false);
+        steps,
+        verdicts(clearances, failed),
+        Draft.of(request),
+        news,
+        next(clearances, failed.isPresent()),
+        false);
   }
 
   private static HostnamePlan release(
@@ -71,7 +81,8 @@ final class DeletionPlanner {
     return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released(), false);
   }
 
-  private static List<Verdict> verdicts(List<Clearance> clearances) {
+  /** What has failed stands until it is done: a new attempt alone is no news. */
+  private static List<Verdict> verdicts(List<Clearance> clearances, Optional<Condition> failed) {
     var failure = clearances.stream().flatMap(c -> c.failure().stream()).findFirst();
     var detaching = clearances.stream().anyMatch(Clearance::detaching);
     var verdicts = new ArrayList<Verdict>();
@@ -84,7 +95,7 @@ final class DeletionPlanner {
                         DELETION,
                         HostnameReason.WAITING_FOR_CERT_DETACHMENT,
                         "a load balancer still uses the certificate"))
-                : Optional.empty())
+                : failed.map(Verdict::asBefore))
         .ifPresent(verdicts::add);
     verdicts.add(
         Verdict.no(
@@ -97,8 +108,9 @@ final class DeletionPlanner {
     return verdicts;
   }
 
-  private static Next next(List<Clearance> clearances) {
-    if (clearances.stream().anyMatch(c -> c.failure().isPresent())) {
+  /** Whoever has failed before tries ever more rarely, whatever wakes it in between. */
+  private static Next next(List<Clearance> clearances, boolean failed) {
+    if (failed || clearances.stream().anyMatch(c -> c.failure().isPresent())) {
       return new Next.Retry();
     }
     return new Next.Again(

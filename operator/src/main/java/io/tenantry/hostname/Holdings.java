@@ -10,6 +10,7 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holding.Wishing;
 import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -122,7 +123,15 @@ final class Holdings {
 
   /** What is on its way tells of itself; what is at rest may have been changed by others. */
   private static boolean worthALook(Subject request, Wishing alias, Wishing proof, boolean going) {
-    return going || (request.said(READINESS) && !alias.underWay() && !proof.underWay());
+    return going
+        || ((request.said(READINESS) || keptAsItIs(request))
+            && !alias.underWay()
+            && !proof.underWay());
+  }
+
+  /** Where nothing is put right, what is wrong is wrong until somebody else puts it right. */
+  private static boolean keptAsItIs(Subject request) {
+    return request.treatment().drift() != DriftPolicy.ENFORCE && request.loadBalancer().isPresent();
   }
 
   private Lookup<Holding.Zone> zone(

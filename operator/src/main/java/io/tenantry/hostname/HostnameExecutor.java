@@ -60,6 +60,14 @@ final class HostnameExecutor {
       return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
     }
 
+    /** A certificate was to be deleted that somebody uses after all: it is waited for. */
+    boolean inUse() {
+      return failure
+          .filter(f -> f.step() instanceof HostnameStep.DeleteCertificate)
+          .filter(f -> f.failure().kind() == Kind.BUSY)
+          .isPresent();
+    }
+
     boolean did(Class<? extends HostnameStep> kind) {
       return done.stream().anyMatch(kind::isInstance);
     }

@@ -45,6 +45,10 @@ final class HostnameReporter {
           HostnameReason.ANNOTATIONS,
           HostnameReason.PAUSE);
 
+  /** In which order people read what has happened: that it is ready comes last. */
+  private static final List<String> STORY =
+      Stream.concat(ORDER.stream().skip(1), Stream.of(READINESS)).toList();
+
   private final HostnameWorld world;
   private final HostnamePlan plan;
   private final Outcome outcome;
@@ -80,6 +84,9 @@ final class HostnameReporter {
 
   private Next next() {
     if (outcome.failure().isPresent()) {
+      if (outcome.inUse()) {
+        return new Next.Again(world.rules().detachment());
+      }
       var kind = outcome.failure().get().failure().kind();
       // Who must wait for a person, or for a thing to go, need not ask twice a second.
       return kind == Kind.INVALID || kind == Kind.DENIED || kind == Kind.LIMIT
@@ -143,7 +150,12 @@ final class HostnameReporter {
 
   private Stage stage(HostnameStep step) {
     if (request.deleting()) {
-      return new Stage(DELETION, true, HostnameReason.CLEANUP_FAILED);
+      return new Stage(
+          DELETION,
+          true,
+          outcome.inUse()
+              ? HostnameReason.WAITING_FOR_CERT_DETACHMENT
+              : HostnameReason.CLEANUP_FAILED);
     }
     return switch (step) {
       case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Note _ ->
@@ -200,11 +212,19 @@ final class HostnameReporter {
     if (outcome.failure().isEmpty()) {
       told.addAll(plan.news());
     }
+    var changes = Transition.between(request.conditions(), conditions);
+    var place = STORY.indexOf(LISTENER);
+    STORY.subList(0, place).forEach(type -> tell(changes, type, told));
     place().forEach(told::add);
-    Transition.between(request.conditions(), conditions).stream()
-        .flatMap(transition -> announcement(transition).stream())
-        .forEach(told::add);
+    STORY.subList(place, STORY.size()).forEach(type -> tell(changes, type, told));
     return told;
+  }
+
+  private void tell(List<Transition> changes, String type, List<Announcement> told) {
+    changes.stream()
+        .filter(change -> change.type().equals(type))
+        .flatMap(change -> announcement(change).stream())
+        .forEach(told::add);
   }
 
   private Stream<Announcement> place() {
@@ -248,7 +268,10 @@ final class HostnameReporter {
     return switch (transition.type()) {
       case CLAIM -> HostnameReason.CLAIMED;
       case REQUEST -> HostnameReason.CERTIFICATE_REQUESTED;
-      case VALIDATION -> HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
+      case VALIDATION ->
+          request.said(ISSUANCE)
+              ? HostnameReason.DRIFT_CORRECTED
+              : HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
       case ISSUANCE -> HostnameReason.CERTIFICATE_ISSUED;
       case ALIAS ->
           request.loadBalancer().equals(plan.draft().loadBalancer())

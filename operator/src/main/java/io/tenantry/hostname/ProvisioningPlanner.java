@@ -18,6 +18,7 @@ import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
@@ -656,6 +657,7 @@ final class ProvisioningPlanner {
       switch (request.treatment().drift()) {
         case ENFORCE -> news.add(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
         case REPORT -> {
+          steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
           return new Records.Trouble(message);
         }
         case SUSPEND -> {
@@ -683,7 +685,14 @@ final class ProvisioningPlanner {
     var unmoved =
         !condition.equals(ALIAS)
             || world.gateway().found().flatMap(Site::address).equals(request.loadBalancer());
-    return request.said(condition) && same && unmoved && !request.edited();
+    return there(condition) && same && unmoved && !request.edited();
+  }
+
+  /** Whether it was as wanted once; what is only reported is not, and stays so. */
+  private boolean there(String condition) {
+    return request.said(condition)
+        || (request.treatment().drift() != DriftPolicy.ENFORCE
+            && request.loadBalancer().isPresent());
   }
 
   // The end

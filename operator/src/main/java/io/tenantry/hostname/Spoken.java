@@ -7,6 +7,7 @@ import java.util.Collection;
 final class Spoken {
   private Spoken() {}
 
+  /** What nobody has noted yet was said of the wanted name, or of the one before it. */
   static boolean of(Subject request, Collection<Noted> all, String zoneId, String hostname) {
     var wanted = request.wanted();
     var isWanted = ClaimName.same(zoneId, hostname, wanted.zoneId(), wanted.hostname());
@@ -16,10 +17,9 @@ final class Spoken {
             .findFirst()
             .map(Noted::ledger)
             .orElse(Ledger.EMPTY);
-    return request
-        .certificate()
-        .map(arn ->
-            noted.certificates().contains(arn) || (noted.certificates().isEmpty() && isWanted))
-        .orElse(isWanted);
+    var current = all.stream().anyMatch(n -> n.claim().isFor(wanted));
+    return !current
+        || isWanted
+        || request.certificate().filter(noted.certificates()::contains).isPresent();
   }
 }

@@ -1,0 +1,76 @@
+package io.tenantry.proof.hostname;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A GatewayHostnameRequest in the making, or being edited. */
+record HostnameDraft(
+    String name, Map<String, String> annotations, GatewayHostnameRequestSpec spec) {
+  HostnameDraft {
+    annotations = Map.copyOf(annotations);
+  }
+
+  static HostnameDraft of(String name, Zone zone, String hostname) {
+    return new HostnameDraft(name, Map.of(), spec(zone.id(), hostname, null, null));
+  }
+
+  static HostnameDraft from(GatewayHostnameRequest request) {
+    return new HostnameDraft(
+        request.getMetadata().getName(),
+        Map.of(),
+        Objects.requireNonNull(request.getSpec(), "no spec"));
+  }
+
+  private static GatewayHostnameRequestSpec spec(
+      String zone, String hostname, @Nullable String environment, @Nullable String waf) {
+    return new GatewayHostnameRequestSpec(zone, hostname, environment, null, null, null, waf);
+  }
+
+  HostnameDraft hostname(String hostname) {
+    return with(spec(spec.zoneId(), hostname, spec.environment(), spec.wafArn()));
+  }
+
+  HostnameDraft zone(String id) {
+    return with(spec(id, spec.hostname(), spec.environment(), spec.wafArn()));
+  }
+
+  HostnameDraft environment(String environment) {
+    return with(spec(spec.zoneId(), spec.hostname(), environment, spec.wafArn()));
+  }
+
+  /** On a Gateway of its own: no other request has this web ACL. */
+  HostnameDraft alone() {
+    return waf("arn:aws:wafv2:us-east-1:111111111111:regional/webacl/%s/1".formatted(name));
+  }
+
+  HostnameDraft waf(@Nullable String arn) {
+    return with(spec(spec.zoneId(), spec.hostname(), spec.environment(), arn));
+  }
+
+  private HostnameDraft with(GatewayHostnameRequestSpec changed) {
+    return new HostnameDraft(name, annotations, changed);
+  }
+
+  HostnameDraft annotation(String key, String value) {
+    var more = new TreeMap<>(annotations);
+    more.put(key, value);
+    return new HostnameDraft(name, more, spec);
+  }
+
+  GatewayHostnameRequest in(String namespace) {
+    var request = new GatewayHostnameRequest();
+    request.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(namespace)
+            .withName(name)
+            .withAnnotations(annotations)
+            .build());
+    request.setSpec(spec);
+    return request;
+  }
+}
