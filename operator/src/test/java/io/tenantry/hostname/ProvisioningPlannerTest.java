@@ -143,7 +143,7 @@ class ProvisioningPlannerTest {
 
     assertThat(verbs(world.steps())).containsExactly("Seat", "Assign");
     assertThat(events(summary))
-        .containsExactly("GatewayCreated", "GatewayAssigned", "CertificateIssued");
+        .containsExactly("CertificateIssued", "GatewayCreated", "GatewayAssigned");
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-01");
     assertThat(status(summary).assignedGatewayNamespace()).isEqualTo("edge");
     assertThat(summary.next()).isEqualTo(new Next.Again(Duration.ZERO));
@@ -197,7 +197,7 @@ class ProvisioningPlannerTest {
             "CertificateIssued=True/Issued",
             "ListenerAttached=True/Attached",
             "DnsAliasReady=True/Created");
-    assertThat(events(summary)).containsExactly("Ready", "DnsAliasReady");
+    assertThat(events(summary)).containsExactly("DnsAliasReady", "Ready");
     assertThat(status(summary).observedGeneration()).isEqualTo(1);
     assertThat(status(summary).assignedLoadBalancer()).isEqualTo(ADDRESS);
     assertThat(summary.next()).isEqualTo(new Next.Settled());
