@@ -75,7 +75,7 @@ record Clearance(
       if (cleared) {
         return world.rules().resync();
       }
-      return detaching ? HostnameRules.DETACHMENT : HostnameRules.POLL;
+      return detaching ? world.rules().detachment() : world.rules().poll();
     }
 
     private void records() {

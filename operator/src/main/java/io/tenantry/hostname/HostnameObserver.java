@@ -28,7 +28,6 @@ import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import io.tenantry.pass.Treatment;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,9 +42,6 @@ import java.util.stream.Stream;
 
 /** Reads everything a pass over a request needs, and nothing it does not. */
 final class HostnameObserver {
-  /** How old a listing may be by which a certificate is followed. */
-  private static final Duration FRESH = HostnameRules.POLL.dividedBy(2);
-
   private final RequestRoll requests;
   private final ClaimRoll claims;
   private final PoolWatch gateways;
@@ -350,7 +346,7 @@ final class HostnameObserver {
       return book.read(errand, arn);
     }
     var resting = !going && request.said(ISSUANCE) && request.said(READINESS);
-    return book.glance(errand, arn, resting ? rules.resync().dividedBy(2) : FRESH);
+    return book.glance(errand, arn, (resting ? rules.resync() : rules.poll()).dividedBy(2));
   }
 
   private Wishing wishing(Subject request, Claimed claimed, Purpose purpose) {

@@ -83,7 +83,7 @@ final class HostnameReporter {
       var kind = outcome.failure().get().failure().kind();
       // Who must wait for a person, or for a thing to go, need not ask twice a second.
       return kind == Kind.INVALID || kind == Kind.DENIED || kind == Kind.LIMIT
-          ? new Next.Again(HostnameRules.POLL)
+          ? new Next.Again(world.rules().poll())
           : new Next.Retry();
     }
     return outcome.answered() ? new Next.Again(Duration.ZERO) : plan.next();

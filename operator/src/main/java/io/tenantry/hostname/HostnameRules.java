@@ -39,6 +39,19 @@ public record HostnameRules(
   /** For how long ACM knows an idempotency token. */
   static final Duration TOKEN = Duration.ofHours(1);
 
+  /** What is on its way is looked at no more rarely than what rests. */
+  Duration poll() {
+    return least(POLL);
+  }
+
+  Duration detachment() {
+    return least(DETACHMENT);
+  }
+
+  private Duration least(Duration pause) {
+    return pause.compareTo(resync) < 0 ? pause : resync;
+  }
+
   /** How much one Gateway may carry. */
   public record Size(int certificates, int rules) {}
 
