@@ -184,6 +184,7 @@ final class Pool {
             profile.visibility(),
             List.of(),
             rules.shape().ports(),
+    cluster.checkFree(name);
             profile.wafArn(),
             rules.shape().ipAddressType());
     cluster.ensureConfig(name, config);
