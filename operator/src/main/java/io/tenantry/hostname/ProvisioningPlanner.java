@@ -396,6 +396,8 @@ final class ProvisioningPlanner {
               "moving away from Gateway %s, which serves until then".formatted(leave.get())));
     }
     pause(Duration.ZERO);
+    WafScope.mismatch(wanted.wafArn().orElse(""), Optional.of(region(serving)))
+        .ifPresent(message -> news.add(Announcement.warning(HostnameReason.WAF_MISMATCH, message)));
   }
 
   private void relieve(String serving, Site site, Relief relief) {
