@@ -295,9 +295,6 @@ final class ProvisioningPlanner {
     }
     verdicts.add(
         Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "certificate %s is issued".formatted(arn)));
-    if (request.edited() && request.status().observedGeneration() != null) {
-      steps.add(new HostnameStep.Tag(arn, Tags.of(request, rules)));
-    }
     draft = draft.succeeded(draft.retired());
   }
 
@@ -701,6 +698,15 @@ final class ProvisioningPlanner {
   }
 
   private boolean told(String type) {
+  /** Once after a change, when all else is as wanted: what is tagged is a part of the spec. */
+  private void retag() {
+    if (request.edited() && request.generation() > 1) {
+      draft
+          .certificate()
+          .ifPresent(arn -> steps.add(new HostnameStep.Tag(arn, Tags.of(request, rules))));
+    }
+  }
+
     return verdicts.stream().anyMatch(verdict -> verdict.type().equals(type));
   }
 
@@ -740,3 +746,6 @@ final class ProvisioningPlanner {
         steps, verdicts, draft, news, settled ? new Next.Settled() : new Next.Again(pause), ready);
   }
 }
+    if (ready) {
+      retag();
+    }
