@@ -58,6 +58,15 @@ final class PoolWatch {
       InformerEventSource<HTTPRoute, GatewayHostnameRequest> httpRoutes,
       InformerEventSource<GRPCRoute, GatewayHostnameRequest> grpcRoutes) {}
 
+  /** False until the caches are full: nobody can say before which records lead to the pool. */
+  boolean isOpen() {
+    var present = sources;
+    return present != null
+        && Stream.of(
+                present.gateways(), present.configs(), present.httpRoutes(), present.grpcRoutes())
+            .allMatch(InformerEventSource::isRunning);
+  }
+
   /** The apiVersion in which the cluster has configurations. */
   String configVersion() {
     return configVersion;
@@ -159,6 +168,7 @@ final class PoolWatch {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** With those that were just created: their indices must not be given again. */
   Stream<Gateway> gateways() {
     var names =
         cached(Sources::gateways, InformerEventSource::list)
@@ -175,7 +185,6 @@ final class PoolWatch {
     return present == null ? Optional.empty() : present.gateways().get(id(name));
   }
 
-  /** With those that were just created: their indices must not be given again. */
   Optional<GenericKubernetesResource> config(String gateway) {
     var present = sources;
     return present == null
@@ -202,6 +211,7 @@ final class PoolWatch {
   void remember(Gateway written) {
     var present = sources;
     if (present != null) {
+      created.add(written.getMetadata().getName());
       Cached.remember(present.gateways(), written);
     }
   }
@@ -211,7 +221,6 @@ final class PoolWatch {
     if (present != null) {
       Cached.remember(present.configs(), config);
     }
-      created.add(written.getMetadata().getName());
   }
 
   private <S, R> Stream<R> cached(Function<Sources, S> source, Function<S, Stream<R>> read) {
