@@ -162,6 +162,11 @@ final class Pool {
         gateway.flaw());
   }
 
+  /** What a Gateway is, whatever somebody has done to its annotations. */
+  Profile profile(Gateway gateway) {
+    return cluster.profile(gateway);
+  }
+
   Load load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
     return RouteLoad.on(gateway, on(name).size(), watch.routesOn(name));
@@ -179,12 +184,12 @@ final class Pool {
 
   /** The configuration first: a Gateway without one would get the wrong kind of load balancer. */
   private void create(String name, Profile profile) {
+    cluster.checkFree(name);
     var config =
         new WantedConfig(
             profile.visibility(),
             List.of(),
             rules.shape().ports(),
-    cluster.checkFree(name);
             profile.wafArn(),
             rules.shape().ipAddressType());
     cluster.ensureConfig(name, config);
