@@ -367,7 +367,7 @@ final class HostnameObserver {
   private Site site(Gateway gateway, Need need) {
     var place = PoolGateway.of(gateway, Load.NONE);
     var fits =
-        place.profile().equals(need.profile())
+        pool.profile(gateway).equals(need.profile())
             && need.selector().map(selector -> selector.matches(place.labels())).orElse(true);
     return new Site(place.name(), fits, place.deleting(), LoadBalancerAddress.in(gateway));
   }
@@ -423,6 +423,7 @@ final class HostnameObserver {
         .on(gateway)
         .filter(other -> !RequestRoll.deleting(other))
         .map(this::subject)
+        .filter(other -> isOn(other, gateway))
         .map(other ->
             new Assignment(
                 other.key(),
@@ -430,6 +431,12 @@ final class HostnameObserver {
                 need(other),
                 other.previousGateway().filter(gateway::equals).isPresent()))
         .toList();
+  }
+
+  /** The index may still have one that has just left. */
+  private static boolean isOn(Subject request, String gateway) {
+    return Stream.of(request.gateway(), request.previousGateway())
+        .anyMatch(Optional.of(gateway)::equals);
   }
 
   /** ACM wants the same record for a name and for its wildcard, whoever asks. */

@@ -67,7 +67,7 @@ public final class HostnamePlane {
             clock);
     var executor = new HostnameExecutor(cluster, certificates, dns, pool, access);
     dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
-    var caches = new Caches(requests, claims, grants);
+    var caches = new Caches(requests, claims, grants, gateways);
     return List.of(
         new HostnameGrantReconciler(caches, access, rules.pool(), new Schedule(rules.resync())),
         new DomainClaimReconciler(

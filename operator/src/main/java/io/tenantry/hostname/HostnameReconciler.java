@@ -79,6 +79,9 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
     var outcome = executor.execute(plan, world.request(), hold(request, context));
     var summary = HostnameReporter.report(world, plan, outcome);
     publisher.publish(request, summary.report(), context);
+    if (outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty()) {
+      world.request().previousGateway().ifPresent(watch::left);
+    }
     metrics.passed(world, plan, outcome, Duration.ofNanos(System.nanoTime() - start));
     return summary.next();
   }

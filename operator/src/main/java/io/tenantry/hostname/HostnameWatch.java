@@ -31,10 +31,16 @@ record HostnameWatch(
         .toList();
   }
 
+  /** Whoever is to leave a Gateway too is next when another has left it. */
+  void left(String gateway) {
+    requests.on(gateway).map(RequestRoll::key).forEach(bell::wake);
+  }
+
   /** A request that went without its finalizer has left claims that nobody looks after. */
   void gone(GatewayHostnameRequest request) {
     var uid = request.getMetadata().getUid();
     pool.seat(new Pool.Seat(uid, Optional.empty(), Set.of()));
+    Optional.ofNullable(RequestRoll.status(request).previousGateway()).ifPresent(this::left);
     claimRoll.ofOwner(uid).forEach(claim -> claims.wake(claim.getMetadata().getName()));
   }
 }

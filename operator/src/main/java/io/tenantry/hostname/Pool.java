@@ -98,6 +98,11 @@ final class Pool {
         gateway.flaw());
   }
 
+  /** What a Gateway is, whatever somebody has done to its annotations. */
+  Profile profile(Gateway gateway) {
+    return cluster.profile(gateway);
+  }
+
   Load load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
     return RouteLoad.on(gateway, seats.on(name).size(), watch.routesOn(name));
@@ -105,6 +110,7 @@ final class Pool {
 
   /** The configuration first: a Gateway without one would get the wrong kind of load balancer. */
   private void create(String name, Profile profile) {
+    cluster.checkFree(name);
     var config =
         new WantedConfig(
             profile.visibility(),

@@ -45,6 +45,13 @@ final class PoolCluster {
     }
   }
 
+  /** Fails as stale where somebody has made the Gateway: its configuration is not ours to empty. */
+  void checkFree(String name) {
+    if (live(name) != null) {
+      throw new PortException(new Failure(Kind.STALE, "Gateway " + name + " is there already"));
+    }
+  }
+
   private @Nullable Gateway live(String name) {
     return translated(
         "reading Gateway " + name,

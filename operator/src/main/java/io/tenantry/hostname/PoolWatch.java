@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * The Gateways of the pool, their configurations and the routes on them, and whom their changes
  * concern.
  *
- * <p>Shared mutable state: the sources, from the controller's start on.
+ * <p>Shared mutable state: the sources, from the controller's start on, and the names of Gateways
+ * that no list of theirs has yet.
  */
 final class PoolWatch {
   private static final String BY_GATEWAY = "gateway";
@@ -40,6 +42,7 @@ final class PoolWatch {
   private final KubernetesClient client;
   private final String pool;
   private final RequestRoll requests;
+  private final Set<String> created = ConcurrentHashMap.newKeySet();
   private volatile String configVersion = CONFIG_GROUP + "/v1beta1";
   private volatile @Nullable Sources sources;
 
@@ -54,6 +57,15 @@ final class PoolWatch {
       InformerEventSource<GenericKubernetesResource, GatewayHostnameRequest> configs,
       InformerEventSource<HTTPRoute, GatewayHostnameRequest> httpRoutes,
       InformerEventSource<GRPCRoute, GatewayHostnameRequest> grpcRoutes) {}
+
+  /** False until the caches are full: nobody can say before which records lead to the pool. */
+  boolean isOpen() {
+    var present = sources;
+    return present != null
+        && Stream.of(
+                present.gateways(), present.configs(), present.httpRoutes(), present.grpcRoutes())
+            .allMatch(InformerEventSource::isRunning);
+  }
 
   /** The apiVersion in which the cluster has configurations. */
   String configVersion() {
@@ -156,8 +168,16 @@ final class PoolWatch {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** With those that were just created: their indices must not be given again. */
   Stream<Gateway> gateways() {
-    return cached(Sources::gateways, InformerEventSource::list);
+    var names =
+        cached(Sources::gateways, InformerEventSource::list)
+            .map(gateway -> gateway.getMetadata().getName())
+            .collect(Collectors.toSet());
+    created.removeAll(names);
+    return Stream.concat(names.stream(), created.stream())
+        .distinct()
+        .flatMap(name -> gateway(name).stream());
   }
 
   Optional<Gateway> gateway(String name) {
@@ -191,6 +211,7 @@ final class PoolWatch {
   void remember(Gateway written) {
     var present = sources;
     if (present != null) {
+      created.add(written.getMetadata().getName());
       Cached.remember(present.gateways(), written);
     }
   }

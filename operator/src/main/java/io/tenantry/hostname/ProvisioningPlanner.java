@@ -296,9 +296,6 @@ final class ProvisioningPlanner {
     }
     verdicts.add(
         Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "certificate %s is issued".formatted(arn)));
-    if (request.edited() && request.status().observedGeneration() != null) {
-      steps.add(new HostnameStep.Tag(arn, Tags.of(request, rules)));
-    }
     draft = draft.succeeded(draft.retired());
   }
 
@@ -353,17 +350,24 @@ final class ProvisioningPlanner {
                 Announcement.warning(
                     HostnameReason.DRIFT_DETECTED,
                     "Gateway %s is gone; another one is looked for".formatted(gone))));
-        draft = draft.on(Optional.empty(), Optional.empty());
         assign(serving, Optional.empty());
         return false;
       }
       case Lookup.Found<Site>(var site) when !site.fits() || site.deleting() -> {
+        if (site.deleting()) {
+          news.add(
+              Announcement.warning(
+                  HostnameReason.DRIFT_DETECTED,
+                  "Gateway %s is being deleted; another one is looked for".formatted(site.name())));
+        }
         assign(serving, Optional.of(site.name()));
         return false;
       }
-      case Lookup.Found<Site>(var site) when world.relief().isPresent() ->
-          relieve(serving, site, world.relief().get());
-      case Lookup.Found<Site> _ -> draft = draft.planned(Optional.empty());
+      case Lookup.Found<Site>(var site) when mustLeave() -> {
+        assign(serving, Optional.of(site.name()));
+        return false;
+      }
+      case Lookup.Found<Site> _ -> plan(world.relief());
       case Lookup.Unknown<Site>(var failure) -> {
         verdicts.add(Verdict.no(LISTENER, HostnameReason.ATTACHMENT_FAILED, failure.message()));
         pause(HostnameRules.POLL);
@@ -374,11 +378,13 @@ final class ProvisioningPlanner {
     seat(serving);
     attached();
     retire(serving);
-    return draft.gateway().isPresent() && !assigning();
+    return draft.gateway().isPresent();
   }
 
-  private boolean assigning() {
-    return steps.stream().anyMatch(HostnameStep.Assign.class::isInstance);
+  /** For the pool's sake, and not while another move is under way. */
+  private boolean mustLeave() {
+    return world.relief().filter(relief -> !relief.planned()).isPresent()
+        && draft.previousGateway().isEmpty();
   }
 
   /** The Gateway that traffic goes to stays in service until the new one has taken over. */
@@ -386,7 +392,13 @@ final class ProvisioningPlanner {
     var serves = draft.previousGateway().or(() -> leave);
     draft = draft.on(Optional.empty(), serves);
     seat(serving);
+    // It never came to serve there, so nobody is led there either.
+    leave
+        .filter(left -> !serves.equals(leave))
+        .ifPresent(left -> steps.add(new HostnameStep.Tend(left)));
     steps.add(new HostnameStep.Assign(world.need(), leave));
+    WafScope.mismatch(wanted.wafArn().orElse(""), Optional.of(region(serving)))
+        .ifPresent(message -> news.add(Announcement.warning(HostnameReason.WAF_MISMATCH, message)));
     verdicts.add(
         Verdict.yes(LISTENER, HostnameReason.ATTACHED, "the certificate is on the Gateway"));
     if (leave.isPresent()) {
@@ -399,15 +411,13 @@ final class ProvisioningPlanner {
     pause(Duration.ZERO);
   }
 
-  private void relieve(String serving, Site site, Relief relief) {
-    if (relief.planned()) {
-      draft = draft.planned(Optional.of(relief.target()));
-      if (!relief.target().equals(request.status().plannedGateway())) {
-        news.add(Announcement.normal(HostnameReason.REBALANCE_PLANNED, relief.message()));
-      }
-    } else if (draft.previousGateway().isEmpty()) {
-      assign(serving, Optional.of(site.name()));
-    }
+  private void plan(Optional<Relief> relief) {
+    var planned = relief.filter(Relief::planned);
+    draft = draft.planned(planned.map(Relief::target));
+    planned
+        .filter(plan -> !plan.target().equals(request.status().plannedGateway()))
+        .ifPresent(plan ->
+            news.add(Announcement.normal(HostnameReason.REBALANCE_PLANNED, plan.message())));
   }
 
   private void seat(String serving) {
@@ -466,7 +476,7 @@ final class ProvisioningPlanner {
 
   private void alias() {
     var site = world.gateway().found();
-    if (site.isEmpty() || assigning()) {
+    if (site.isEmpty()) {
       if (!told(ALIAS)) {
         carry(ALIAS);
       }
@@ -565,7 +575,7 @@ final class ProvisioningPlanner {
   }
 
   private void arrived(String address) {
-    var before = draft.previousGateway();
+    var before = draft.previousGateway().filter(left -> !draft.gateway().equals(Optional.of(left)));
     draft = draft.leadingTo(address);
     before.ifPresent(left -> {
       seat(serving().orElseThrow());
@@ -697,6 +707,15 @@ final class ProvisioningPlanner {
 
   // The end
 
+  /** Once after a change, when all else is as wanted: what is tagged is a part of the spec. */
+  private void retag() {
+    if (request.edited() && request.generation() > 1) {
+      draft
+          .certificate()
+          .ifPresent(arn -> steps.add(new HostnameStep.Tag(arn, Tags.of(request, rules))));
+    }
+  }
+
   private void pause(Duration duration) {
     if (duration.compareTo(pause) < 0) {
       pause = duration;
@@ -742,6 +761,9 @@ final class ProvisioningPlanner {
                         READINESS,
                         HostnameReason.REPROVISIONING,
                         "%s is being set up".formatted(wanted.hostname()))));
+    if (ready) {
+      retag();
+    }
     var settled = pause.equals(rules.resync());
     return new HostnamePlan(
         steps, verdicts, draft, news, settled ? new Next.Settled() : new Next.Again(pause), ready);

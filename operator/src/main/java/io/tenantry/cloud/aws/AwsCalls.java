@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -90,10 +91,17 @@ final class AwsCalls {
 
   private <T> T timed(AwsOperation operation, Supplier<T> request) {
     var start = System.nanoTime();
+    var code = "none";
     try {
-      return request.get();
+      var answer = request.get();
+      code = "200";
+      return answer;
+    } catch (AwsServiceException e) {
+      code = Integer.toString(e.statusCode());
+      throw e;
     } finally {
       meters.called(operation.metricName(), Duration.ofNanos(System.nanoTime() - start));
+      meters.answered(operation, code);
     }
   }
 

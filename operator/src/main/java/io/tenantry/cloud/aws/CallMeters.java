@@ -34,6 +34,20 @@ final class CallMeters {
         .record(took);
   }
 
+  /** How AWS has answered: the HTTP status, or {@code none} where no answer came. */
+  void answered(AwsOperation operation, String code) {
+    registry
+        .counter(
+            "gateway.orchestrator.aws.requests",
+            "service",
+            operation.service().title(),
+            "operation",
+            operation.awsName(),
+            "code",
+            code)
+        .increment();
+  }
+
   private static Duration[] buckets() {
     return DoubleStream.of(.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10)
         .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
