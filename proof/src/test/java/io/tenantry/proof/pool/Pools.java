@@ -473,9 +473,13 @@ final class Pools implements AutoCloseable {
   // The end
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     if (operator != null) {
-      operator.kill();
+      try {
+        operator.kill();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
     cloud.relent();
     sandbox.balancer().resume();
