@@ -16,14 +16,31 @@ public final class Cached {
         .handleRecentResourceUpdate(ResourceID.fromResource(before), written, before);
   }
 
-  /** The same for an object that a controller only watches; it may be new. */
+  /**
+   * The same for an object that a controller only watches; it may be new. Others write it, too:
+   * what the watch has brought since must not be hidden by what we wrote before, as nothing would
+   * bring it again.
+   */
   public static <R extends HasMetadata> void remember(
       ManagedInformerEventSource<R, ?, ?> watch, R written) {
     var id = ResourceID.fromResource(written);
     watch
         .get(id)
         .ifPresentOrElse(
-            before -> watch.handleRecentResourceUpdate(id, written, before),
+            known -> {
+              if (isNewer(written, known)) {
+                watch.handleRecentResourceUpdate(id, written, known);
+              }
+            },
             () -> watch.handleRecentResourceCreate(id, written));
+  }
+
+  /** The API server counts its writes. */
+  static boolean isNewer(HasMetadata written, HasMetadata known) {
+    return version(written) > version(known);
+  }
+
+  private static long version(HasMetadata object) {
+    return Long.parseLong(object.getMetadata().getResourceVersion());
   }
 }

@@ -36,11 +36,21 @@ record HostnameWatch(
     requests.on(gateway).map(RequestRoll::key).forEach(bell::wake);
   }
 
-  /** A request that went without its finalizer has left claims that nobody looks after. */
+  /**
+   * A request that went without its finalizer has left claims that nobody looks after, and a
+   * certificate that its load balancer must not be told to show once it is gone.
+   */
   void gone(GatewayHostnameRequest request) {
     var uid = request.getMetadata().getUid();
+    var status = RequestRoll.status(request);
     pool.seat(new Pool.Seat(uid, Optional.empty(), Set.of()));
-    Optional.ofNullable(RequestRoll.status(request).previousGateway()).ifPresent(this::left);
+    Stream.of(
+            Optional.ofNullable(status.assignedGateway()),
+            Optional.ofNullable(status.previousGateway()))
+        .flatMap(Optional::stream)
+        .filter(gateway -> !gateway.isEmpty())
+        .forEach(pool::tend);
+    Optional.ofNullable(status.previousGateway()).ifPresent(this::left);
     claimRoll.ofOwner(uid).forEach(claim -> claims.wake(claim.getMetadata().getName()));
   }
 }
