@@ -160,7 +160,7 @@ final class DeletionPlanner {
     tenant.memory().conditions().stream()
         .filter(
             c -> !List.of(READY, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE).contains(c.getType()))
-        .map(Verdicts::asBefore)
+        .map(Verdict::asBefore)
         .forEach(draft::verdict);
   }
 }

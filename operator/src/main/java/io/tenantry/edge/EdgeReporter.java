@@ -140,7 +140,7 @@ final class EdgeReporter {
   /** While it goes nobody cares whether it is in sync. */
   private Optional<Verdict> synced(Trouble t) {
     if (tenant.deleting() && !t.terminal()) {
-      return tenant.memory().condition(SYNCED).map(Verdicts::asBefore);
+      return tenant.memory().condition(SYNCED).map(Verdict::asBefore);
     }
     var reason = t.reason() == EdgeReason.DELETING ? EdgeReason.RETRYING : t.reason();
     return Optional.of(Verdict.no(SYNCED, reason, t.message()));

@@ -4,7 +4,6 @@ import static io.tenantry.edge.EdgeReason.DNS;
 import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
-import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.pass.Verdict;
 
 /** What several decisions say alike. */
@@ -44,11 +43,7 @@ final class Verdicts {
   }
 
   static Verdict asBefore(Subject tenant, String type, Verdict otherwise) {
-    return tenant.memory().condition(type).map(Verdicts::asBefore).orElse(otherwise);
-  }
-
-  static Verdict asBefore(Condition c) {
-    return new Verdict(c.getType(), "True".equals(c.getStatus()), c.getReason(), c.getMessage());
+    return tenant.memory().condition(type).map(Verdict::asBefore).orElse(otherwise);
   }
 
   /** A count of records, as people say it. */
