@@ -27,7 +27,7 @@ final class DeletionPlanner {
     var request = world.request();
     if (!request.held()) {
       return new HostnamePlan(
-          List.of(), List.of(), Draft.of(request), List.of(), new Next.Released(), false);
+          List.of(), List.of(), Draft.of(request), List.of(), new Next.Released());
     }
     var steps = new ArrayList<HostnameStep>();
     var news = new ArrayList<Announcement>();
@@ -48,7 +48,7 @@ final class DeletionPlanner {
       return release(world, skip, steps, news);
     }
     return new HostnamePlan(
-        steps, verdicts(clearances), Draft.of(request), news, next(clearances), false);
+        steps, verdicts(clearances), Draft.of(request), news, next(clearances));
   }
 
   private static HostnamePlan release(
@@ -68,7 +68,7 @@ final class DeletionPlanner {
               "the certificate and the DNS records of %s were left as they are"
                   .formatted(request.wanted().hostname())));
     }
-    return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released(), false);
+    return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
   }
 
   private static List<Verdict> verdicts(List<Clearance> clearances) {
