@@ -97,6 +97,9 @@ public interface CertificateAuthority {
    */
   Optional<String> findOwn(Errand errand, String hostname, Map<String, String> tags);
 
+  /** Whether a certificate bears all these tags; one that is gone bears none. */
+  boolean bears(Errand errand, String arn, Map<String, String> tags);
+
   /**
    * All certificates but those that CloudFront manages, whoever asked for them: one call for a
    * thousand. That one is not on the list proves nothing.

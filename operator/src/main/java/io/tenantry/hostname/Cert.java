@@ -13,7 +13,11 @@ import java.util.Set;
  * @param validation empty where only the list was read
  */
 record Cert(
-    Status status, Optional<String> failureReason, Set<DnsRecord.Cname> validation, boolean inUse) {
+    String hostname,
+    Status status,
+    Optional<String> failureReason,
+    Set<DnsRecord.Cname> validation,
+    boolean inUse) {
   private static final Set<Status> BAD =
       Set.of(Status.FAILED, Status.REVOKED, Status.EXPIRED, Status.INACTIVE, Status.TIMED_OUT);
 
@@ -23,15 +27,29 @@ record Cert(
 
   static Cert of(Live live) {
     return new Cert(
-        live.status(), live.failureReason(), live.validation(), !live.inUseBy().isEmpty());
+        live.hostname(),
+        live.status(),
+        live.failureReason(),
+        live.validation(),
+        !live.inUseBy().isEmpty());
   }
 
   static Cert of(Summary summary) {
-    return new Cert(summary.status(), Optional.empty(), Set.of(), summary.inUse());
+    return new Cert(
+        summary.hostname(), summary.status(), Optional.empty(), Set.of(), summary.inUse());
+  }
+
+  boolean isFor(String wanted) {
+    return hostname.equalsIgnoreCase(wanted);
   }
 
   boolean issued() {
     return status == Status.ISSUED;
+  }
+
+  /** Nothing follows from a word that is newer than we are. */
+  boolean unreadable() {
+    return status == Status.UNKNOWN;
   }
 
   /** It will never be good again. */

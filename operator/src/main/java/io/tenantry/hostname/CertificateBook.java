@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -57,6 +58,14 @@ final class CertificateBook {
     } catch (PortException e) {
       return new Lookup.Unknown<>(e.failure());
     }
+  }
+
+  /** Those for a hostname, whoever asked for them, as far as listing is allowed. */
+  Set<String> named(Errand errand, String hostname, Duration age) {
+    return listing(errand, age).orElse(Map.of()).values().stream()
+        .filter(summary -> summary.hostname().equalsIgnoreCase(hostname))
+        .map(Summary::arn)
+        .collect(Collectors.toSet());
   }
 
   /** Empty where listing is not allowed: then everything is read one by one. */

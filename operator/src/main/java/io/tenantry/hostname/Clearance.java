@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
@@ -99,9 +100,10 @@ record Clearance(
 
     /** A record that another certificate needs for its renewal stays. */
     private Set<DnsRecord> proofs(Holding.Zone zone) {
+      var zoneId = holding.claim().zoneId();
       return zone.ours().stream()
           .filter(DnsRecord.Cname.class::isInstance)
-          .filter(record -> !world.shared().contains(record.name()))
+          .filter(record -> !world.shared().contains(new Proof(zoneId, record.name())))
           .collect(Collectors.toSet());
     }
 
@@ -112,7 +114,8 @@ record Clearance(
       } else if (removing && wishing.progress() instanceof Progress.Refused(var trouble)) {
         failed(trouble);
         steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
-      } else if (!ours.isEmpty()) {
+      } else if (!ours.isEmpty() || wishing.underWay()) {
+        // What is on its way nobody can see yet.
         steps.addAll(Wishes.remove(world.request(), holding.claim().zone(), wishing, ours));
         waiting = true;
       }
@@ -135,12 +138,17 @@ record Clearance(
     }
 
     private void tend() {
-      Stream.concat(world.request().gateway().stream(), world.request().previousGateway().stream())
+      Stream.of(
+              world.request().gateway().stream(),
+              world.request().previousGateway().stream(),
+              world.showing().stream().sorted())
+          .flatMap(gateways -> gateways)
           .distinct()
           .forEach(gateway -> steps.add(new HostnameStep.Tend(gateway)));
     }
 
     private void certificates() {
+      holding.doubt().ifPresent(this::failed);
       for (var arn : holding.ledger().certificates()) {
         switch (holding.certificate(arn)) {
           case Lookup.Missing<Cert> _ -> {}

@@ -28,7 +28,7 @@ final class DeletionPlanner {
     var request = world.request();
     if (!request.held()) {
       return new HostnamePlan(
-          List.of(), List.of(), Draft.of(request), List.of(), new Next.Released(), false);
+          List.of(), List.of(), Draft.of(request), List.of(), new Next.Released());
     }
     var steps = new ArrayList<HostnameStep>();
     var news = new ArrayList<Announcement>();
@@ -57,8 +57,7 @@ final class DeletionPlanner {
         verdicts(clearances, failed),
         Draft.of(request),
         news,
-        next(clearances, failed.isPresent()),
-        false);
+        next(clearances, failed.isPresent()));
   }
 
   private static HostnamePlan release(
@@ -78,7 +77,7 @@ final class DeletionPlanner {
               "the certificate and the DNS records of %s were left as they are"
                   .formatted(request.wanted().hostname())));
     }
-    return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released(), false);
+    return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
   }
 
   /** What has failed stands until it is done: a new attempt alone is no news. */

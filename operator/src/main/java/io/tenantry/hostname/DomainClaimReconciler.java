@@ -130,8 +130,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
             List.of(),
             HostnamePlan.Draft.of(world.request()),
             List.of(),
-            new Next.Again(clearance.pause()),
-            false);
+            new Next.Again(clearance.pause()));
     var outcome = executor.execute(plan, world.request(), NOTHING);
     var trouble =
         outcome.failure().map(failed -> failed.failure().message()).or(clearance::failure);

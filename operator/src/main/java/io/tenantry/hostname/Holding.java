@@ -5,6 +5,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Seen;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  *
  * @param certificates by ARN: those of the ledger, and those of the request
  * @param records what the zone has at the hostname and at the names of the validation records
+ * @param doubt why nobody can tell whether there are more certificates
  */
 record Holding(
     Claimed claim,
@@ -26,7 +28,8 @@ record Holding(
     Map<String, Lookup<Cert>> certificates,
     Lookup<Zone> records,
     Wishing alias,
-    Wishing validation) {
+    Wishing validation,
+    Optional<Failure> doubt) {
 
   Holding {
     certificates = Map.copyOf(certificates);

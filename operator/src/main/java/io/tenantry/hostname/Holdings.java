@@ -11,6 +11,7 @@ import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holding.Wishing;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -69,6 +70,14 @@ final class Holdings {
             ? Stream.concat(request.certificate().stream(), request.retired().stream()).toList()
             : List.<String>of();
     var ledger = going ? whole(request, claim.ledger(), arns, told) : claim.ledger();
+    var doubt = Optional.<Failure>empty();
+    if (going) {
+      try {
+        ledger = ledger.and(stray(errand, request, all, claimed, ledger), Set.of());
+      } catch (PortException e) {
+        doubt = Optional.of(e.failure());
+      }
+    }
     var certificates = new HashMap<String, Lookup<Cert>>();
     var asked = new LinkedHashSet<>(arns);
     asked.addAll(ledger.certificates());
@@ -90,7 +99,32 @@ final class Holdings {
             ? zone(errand, request, claimed, ledger, known)
             : new Lookup.NotAsked<>(),
         alias,
-        proof);
+        proof,
+        doubt);
+  }
+
+  /** Those that a process requested and did not live to note; their tags tell whose they are. */
+  private List<String> stray(
+      Errand errand, Subject request, Collection<Noted> all, Claimed claimed, Ledger ledger) {
+    var known = new HashSet<>(ledger.certificates());
+    request.certificate().ifPresent(known::add);
+    all.forEach(other -> known.addAll(other.ledger().certificates()));
+    return book.named(errand, claimed.hostname(), rules.poll().dividedBy(2)).stream()
+        .filter(arn -> !known.contains(arn) && isOf(errand, request, arn))
+        .sorted()
+        .toList();
+  }
+
+  /** Where nobody may read tags, nothing proves that it is. */
+  private boolean isOf(Errand errand, Subject request, String arn) {
+    try {
+      return authority.bears(errand, arn, Tags.proof(request.uid()));
+    } catch (PortException e) {
+      if (e.failure().kind() != Kind.DENIED) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private static Ledger whole(Subject request, Ledger noted, List<String> arns, boolean told) {
@@ -145,7 +179,7 @@ final class Holdings {
     validation.forEach(record -> names.add(record.name()));
     var ours = new HashSet<String>();
     addresses.get().forEach(ours::add);
-    ledger.loadBalancer().ifPresent(ours::add);
+    ours.addAll(ledger.loadBalancers());
     request.loadBalancer().ifPresent(ours::add);
     try {
       return new Lookup.Found<>(
@@ -157,14 +191,24 @@ final class Holdings {
     }
   }
 
+  private static boolean hasOne(Subject request, Holding holding) {
+    return request
+        .certificate()
+        .map(holding::certificate)
+        .filter(cert ->
+            !(cert instanceof Lookup.Missing<Cert>) && cert.found().filter(Cert::bad).isEmpty())
+        .isPresent();
+  }
+
   /** ACM forgets tokens after a while; by then the certificate is found by its tags. */
-  Optional<String> recovered(Errand errand, Subject request, Optional<Noted> current) {
+  Optional<String> recovered(
+      Errand errand, Subject request, Optional<Noted> current, Optional<Holding> holding) {
     var forgotten =
         current
             .map(Noted::created)
             .filter(at -> at.plus(HostnameRules.TOKEN).isBefore(clock.instant()))
             .isPresent();
-    if (!forgotten || request.certificate().isPresent() || request.failures() > 0) {
+    if (!forgotten || holding.filter(held -> hasOne(request, held)).isPresent()) {
       return Optional.empty();
     }
     try {

@@ -10,13 +10,13 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns;
-import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -28,6 +28,7 @@ import io.tenantry.pass.Treatment;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,7 +118,10 @@ final class HostnameObserver {
     var old =
         others.stream().map(noted -> holdings.of(errand, request, mine, noted, true)).toList();
     return world(
-        request, holding, old, going ? idleAround(request) : around(errand, request, current));
+        request,
+        holding,
+        old,
+        going ? idleAround(request) : around(errand, request, current, holding));
   }
 
   private Subject subject(GatewayHostnameRequest resource) {
@@ -311,7 +315,8 @@ final class HostnameObserver {
         Optional.empty());
   }
 
-  private Around around(Errand errand, Subject request, Optional<Noted> current) {
+  private Around around(
+      Errand errand, Subject request, Optional<Noted> current, Optional<Holding> holding) {
     var wanted = request.wanted();
     var flaw = flaw(errand, request, current);
     var need = need(request);
@@ -319,7 +324,7 @@ final class HostnameObserver {
         flaw.isPresent() || current.isPresent() ? Optional.empty() : rival(request),
         flaw,
         claimName(wanted),
-        holdings.recovered(errand, request, current),
+        holdings.recovered(errand, request, current, holding),
         site(request.gateway(), need),
         site(request.previousGateway(), need),
         need,
@@ -440,23 +445,45 @@ final class HostnameObserver {
   }
 
   /** ACM wants the same record for a name and for its wildcard, whoever asks. */
-  private Set<String> shared(Subject request, Stream<Holding> holdings) {
+  private Set<Proof> shared(Stream<Holding> holdings) {
     return holdings
-        .filter(holding -> alsoNeeded(request, holding.claim()))
-        .flatMap(holding -> holding.ledger().validation().stream())
-        .map(DnsRecord::name)
+        .flatMap(holding -> neighbours(holding.claim()))
+        .map(HostnameObserver::noted)
+        .flatMap(noted ->
+            noted.ledger().validation().stream()
+                .map(record -> new Proof(noted.claim().zoneId(), record.name())))
         .collect(Collectors.toSet());
   }
 
-  private boolean alsoNeeded(Subject request, Claimed claimed) {
+  /** A certificate may be on Gateways that the request has left before anybody could say so. */
+  private Set<String> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+    var going = new HashSet<>(request.retired());
+    Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
+        .forEach(holding -> going.addAll(holding.ledger().certificates()));
+    return going.isEmpty() ? Set.of() : gateways.showing(going);
+  }
+
+  /** Claims that want the same records as this one, and are to stay. */
+  private Stream<DomainClaim> neighbours(Claimed claimed) {
     var base = claimed.hostname().replaceFirst("^\\*\\.", "");
     return Stream.of(base, "*." + base)
-        .flatMap(requests::wanting)
-        .filter(other -> !RequestRoll.deleting(other))
-        .filter(other ->
-            !other.getMetadata().getUid().equals(request.uid())
-                || !RequestRoll.hostname(other).equals(claimed.hostname()))
-        .anyMatch(other -> RequestRoll.status(other).certificateArn() != null);
+        .flatMap(hostname -> ClaimName.candidates(claimed.zoneId(), hostname).stream())
+        .flatMap(name -> claims.named(name).stream())
+        .filter(claim -> !claim.getMetadata().getUid().equals(claimed.uid()))
+        .filter(this::stays);
+  }
+
+  private boolean stays(DomainClaim claim) {
+    return ClaimRoll.spec(claim)
+        .flatMap(spec -> requests.withUid(spec.ownerRef().uid()))
+        .filter(owner -> !RequestRoll.deleting(owner))
+        .filter(owner ->
+            ClaimName.same(
+                claimed(claim).zoneId(),
+                claimed(claim).hostname(),
+                RequestRoll.zoneId(owner),
+                RequestRoll.hostname(owner)))
+        .isPresent();
   }
 
   private HostnameWorld world(
@@ -474,7 +501,8 @@ final class HostnameObserver {
         around.need(),
         around.unrouted(),
         around.relief(),
-        shared(request, Stream.concat(current.stream(), old.stream())),
+        shared(Stream.concat(current.stream(), old.stream())),
+        showing(request, current, old),
         rules,
         clock.instant());
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param news events that no change of a condition tells
  * @param accepted whether the whole spec is as wanted
+ * @param renewed whether what was said before was said of another name
  */
 record HostnamePlan(
     List<HostnameStep> steps,
@@ -18,7 +19,18 @@ record HostnamePlan(
     Draft draft,
     List<Announcement> news,
     Next next,
-    boolean accepted) {
+    boolean accepted,
+    boolean renewed) {
+
+  /** For the same name. */
+  HostnamePlan(
+      List<HostnameStep> steps,
+      List<Verdict> verdicts,
+      Draft draft,
+      List<Announcement> news,
+      Next next) {
+    this(steps, verdicts, draft, news, next, false, false);
+  }
 
   HostnamePlan {
     steps = List.copyOf(steps);
@@ -56,7 +68,7 @@ record HostnamePlan(
           request.loadBalancer());
     }
 
-    /** For another name: of the old one's only the place in the pool is of use. */
+    /** For another name: of the old one's only the places in the pool are of use. */
     Draft anew() {
       return new Draft(
           Optional.empty(),
@@ -65,7 +77,7 @@ record HostnamePlan(
           0,
           List.of(),
           gateway,
-          Optional.empty(),
+          previousGateway,
           Optional.empty(),
           Optional.empty());
     }
@@ -90,6 +102,20 @@ record HostnamePlan(
           requested,
           failures,
           retired,
+          gateway,
+          previousGateway,
+          plannedGateway,
+          loadBalancer);
+    }
+
+    /** With what is known of certificates from another one. */
+    Draft certified(Draft other) {
+      return new Draft(
+          other.hash,
+          other.certificate,
+          other.requestedAt,
+          other.failures,
+          other.retired,
           gateway,
           previousGateway,
           plannedGateway,

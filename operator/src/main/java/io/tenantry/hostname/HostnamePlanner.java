@@ -36,8 +36,7 @@ final class HostnamePlanner {
                 "nothing is done while annotation %s is true".formatted(Treatment.PAUSED))),
         Draft.of(request),
         List.of(),
-        new Next.Settled(),
-        false);
+        new Next.Settled());
   }
 
   /** Nothing is called and nothing taken; a name that is served already goes on being served. */
@@ -47,7 +46,6 @@ final class HostnamePlanner {
         List.of(Verdict.no(READINESS, HostnameReason.VALIDATION_FAILED, flaw)),
         Draft.of(world.request()),
         List.of(),
-        new Next.Settled(),
-        false);
+        new Next.Settled());
   }
 }

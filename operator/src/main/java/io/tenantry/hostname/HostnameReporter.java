@@ -121,7 +121,7 @@ final class HostnameReporter {
 
   /** A new name has nothing of the old one's. */
   private boolean keepsUnspoken() {
-    return !outcome.did(HostnameStep.Claim.class) || world.old().isEmpty();
+    return !plan.renewed() || (world.current().isEmpty() && !outcome.did(HostnameStep.Claim.class));
   }
 
   /** A step that failed speaks against the stage it belongs to, and so against being ready. */
@@ -129,7 +129,9 @@ final class HostnameReporter {
     var message = failed.failure().message();
     var stage = stage(failed.step());
     verdicts.removeIf(verdict -> verdict.type().equals(READINESS) || hopes(verdict, stage));
-    verdicts.add(new Verdict(stage.type(), stage.holds(), stage.reason().text(), message));
+    if (!stage.type().equals(READINESS)) {
+      verdicts.add(new Verdict(stage.type(), stage.holds(), stage.reason().text(), message));
+    }
     verdicts.add(
         Verdict.no(
             READINESS, request.deleting() ? HostnameReason.DELETING : stage.reason(), message));
@@ -161,8 +163,10 @@ final class HostnameReporter {
       case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Note _ ->
           new Stage(CLAIM, false, HostnameReason.CLAIM_FAILED);
       case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
-      case HostnameStep.Tag _, HostnameStep.DeleteCertificate _ ->
-          new Stage(ISSUANCE, false, HostnameReason.CHECK_FAILED);
+      // Neither makes a certificate that is issued any worse.
+      case HostnameStep.Tag _ -> new Stage(READINESS, false, HostnameReason.CHECK_FAILED);
+      case HostnameStep.DeleteCertificate _, HostnameStep.Unclaim _ ->
+          new Stage(READINESS, false, HostnameReason.CLEANUP_FAILED);
       case HostnameStep.Submit(_, var purpose) when purpose == Purpose.VALIDATION ->
           new Stage(VALIDATION, false, HostnameReason.VALIDATION_RECORD_FAILED);
       case HostnameStep.Submit _, HostnameStep.Forget _ ->
@@ -171,7 +175,6 @@ final class HostnameReporter {
           HostnameStep.Seat _,
           HostnameStep.Tend _,
           HostnameStep.Admit _,
-          HostnameStep.Unclaim _,
           HostnameStep.Release _ ->
           new Stage(LISTENER, false, HostnameReason.ATTACHMENT_FAILED);
     };
@@ -195,14 +198,18 @@ final class HostnameReporter {
         draft.requestedAt().orElse(null),
         draft.failures() == 0 ? null : draft.failures(),
         draft.retired().isEmpty() ? null : draft.retired(),
-        draft.previousGateway().orElse(null),
+        draft.previousGateway().filter(left -> !gateway.equals(Optional.of(left))).orElse(null),
         draft.plannedGateway().orElse(null),
         conditions);
   }
 
   /** What was not done must not be forgotten: the next pass decides it again. */
   private Draft draft() {
-    return outcome.failure().isPresent() ? Draft.of(request) : plan.draft();
+    if (outcome.failure().isEmpty()) {
+      return plan.draft();
+    }
+    var before = Draft.of(request);
+    return outcome.certificate().isPresent() ? before.certified(plan.draft()) : before;
   }
 
   // Events
@@ -304,13 +311,18 @@ final class HostnameReporter {
               : null;
       case LISTENER -> HostnameReason.GATEWAY_ASSIGNMENT_FAILED;
       case ALIAS -> alias(reason);
-      case READINESS ->
-          reason.equals(HostnameReason.VALIDATION_FAILED.text())
-              ? HostnameReason.VALIDATION_FAILED
-              : null;
+      case READINESS -> readiness(reason);
       case HostnameReason.ANNOTATIONS -> HostnameReason.INVALID_ANNOTATION;
       default -> null;
     };
+  }
+
+  /** What no other condition tells. */
+  private static @Nullable HostnameReason readiness(String reason) {
+    return Stream.of(HostnameReason.VALIDATION_FAILED, HostnameReason.CLEANUP_FAILED)
+        .filter(known -> known.text().equals(reason))
+        .findFirst()
+        .orElse(null);
   }
 
   private static @Nullable HostnameReason alias(String reason) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything a decision about a request is made from.
@@ -19,7 +20,8 @@ import java.util.Set;
  * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
  * @param need what it asks of a Gateway
  * @param relief why, and where to, it should leave its Gateway for the pool's sake
- * @param shared names of validation records that other requests need too
+ * @param shared validation records that other requests need too
+ * @param showing Gateways that are configured with certificates that are to go
  */
 record HostnameWorld(
     Subject request,
@@ -34,7 +36,8 @@ record HostnameWorld(
     Need need,
     List<String> unrouted,
     Optional<Relief> relief,
-    Set<String> shared,
+    Set<Proof> shared,
+    Set<String> showing,
     HostnameRules rules,
     Instant now) {
 
@@ -42,7 +45,29 @@ record HostnameWorld(
     old = List.copyOf(old);
     unrouted = List.copyOf(unrouted);
     shared = Set.copyOf(shared);
+    showing = Set.copyOf(showing);
   }
+
+  /** Whether the request's status speaks of another name than it wants. */
+  boolean speaksOfAnother() {
+    var wanted = request.wanted();
+    return !speaksOf(wanted.zoneId(), wanted.hostname());
+  }
+
+  boolean speaksOf(Holding holding) {
+    return speaksOf(holding.claim().zoneId(), holding.claim().hostname());
+  }
+
+  private boolean speaksOf(String zoneId, String hostname) {
+    var all =
+        Stream.concat(current.stream(), old.stream())
+            .map(holding -> new Holdings.Noted(holding.claim(), now, holding.ledger()))
+            .toList();
+    return Spoken.of(request, all, zoneId, hostname);
+  }
+
+  /** Where a validation record is. */
+  record Proof(String zoneId, String name) {}
 
   /** Somebody else has the name, or gets it first; a claim announces when it goes. */
   record Rival(String message, boolean claims) {}

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * still be cleaned up after.
  *
  * @param certificates ARNs, the one in use first
- * @param loadBalancer where the hostname was led to last
+ * @param loadBalancers where the hostname was led to: the last one first, then those that it may
+ *     still lead to
  * @param validation the records that ACM wants to see
  */
 record Ledger(
-    List<String> certificates, Optional<String> loadBalancer, Set<DnsRecord.Cname> validation) {
-  static final Ledger EMPTY = new Ledger(List.of(), Optional.empty(), Set.of());
+    List<String> certificates, List<String> loadBalancers, Set<DnsRecord.Cname> validation) {
+  static final Ledger EMPTY = new Ledger(List.of(), List.of(), Set.of());
   static final long TTL = 300;
 
   private static final String CERTIFICATES = "gateway.opendi.com/certificate-arn";
@@ -32,6 +32,7 @@ record Ledger(
 
   Ledger {
     certificates = List.copyOf(certificates);
+    loadBalancers = List.copyOf(loadBalancers);
     validation = Set.copyOf(validation);
   }
 
@@ -39,7 +40,7 @@ record Ledger(
   static Ledger of(Map<String, String> annotations) {
     return new Ledger(
         words(annotations.get(CERTIFICATES)).toList(),
-        words(annotations.get(LOAD_BALANCER)).findFirst(),
+        words(annotations.get(LOAD_BALANCER)).toList(),
         words(annotations.get(VALIDATION))
             .map(word -> word.split("=", 2))
             .filter(pair -> pair.length == 2 && !pair[0].isEmpty() && !pair[1].isEmpty())
@@ -56,7 +57,7 @@ record Ledger(
   Map<String, String> annotations() {
     var annotations = new LinkedHashMap<String, String>();
     annotations.put(CERTIFICATES, String.join(",", certificates));
-    annotations.put(LOAD_BALANCER, loadBalancer.orElse(""));
+    annotations.put(LOAD_BALANCER, String.join(",", loadBalancers));
     var records = new TreeSet<String>();
     validation.forEach(record -> records.add(record.name() + "=" + record.target()));
     annotations.put(VALIDATION, String.join(",", records));
@@ -69,17 +70,24 @@ record Ledger(
     certificates.stream().filter(arn -> !arns.contains(arn)).forEach(arns::add);
     var records =
         Stream.concat(validation.stream(), moreRecords.stream()).collect(Collectors.toSet());
-    return new Ledger(arns, loadBalancer, records);
+    return new Ledger(arns, loadBalancers, records);
   }
 
   Ledger without(Set<String> gone) {
     return new Ledger(
         certificates.stream().filter(arn -> !gone.contains(arn)).toList(),
-        loadBalancer,
+        loadBalancers,
         validation);
   }
 
+  /** From now on there, and until that is written where it led before. */
   Ledger leadingTo(String address) {
-    return new Ledger(certificates, Optional.of(address), validation);
+    var all = Stream.concat(Stream.of(address), loadBalancers.stream()).distinct().toList();
+    return new Ledger(certificates, all, validation);
+  }
+
+  /** It leads there, and nowhere else. */
+  Ledger arrivedAt(String address) {
+    return new Ledger(certificates, List.of(address), validation);
   }
 }

@@ -92,8 +92,7 @@ final class PoolWatch {
                     GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
                 .withOnUpdateFilter((now, before) -> edited(now, before))
-                .withSecondaryToPrimaryMapper(config ->
-                    concerned(config.getMetadata().getName().replaceFirst("-config$", "")))
+                .withSecondaryToPrimaryMapper(config -> concerned(gatewayOf(config.getMetadata())))
                 .build(),
             context);
     var httpRoutes = routes(HTTPRoute.class, RouteLoad::of, context);
@@ -190,6 +189,20 @@ final class PoolWatch {
     return present == null
         ? Optional.empty()
         : present.configs().get(id(GatewayName.config(gateway)));
+  }
+
+  /** The Gateways whose configuration names one of these certificates. */
+  Set<String> showing(Set<String> certificates) {
+    return cached(Sources::configs, InformerEventSource::list)
+        .filter(config ->
+            WantedConfig.certificatesOf(PoolCluster.spec(config)).stream()
+                .anyMatch(certificates::contains))
+        .map(config -> gatewayOf(config.getMetadata()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static String gatewayOf(ObjectMeta config) {
+    return config.getName().replaceFirst("-config$", "");
   }
 
   /** The routes that name a Gateway of the pool. */

@@ -54,6 +54,7 @@ final class ProvisioningPlanner {
   private Draft draft;
   private Duration pause;
   private boolean admitted;
+  private boolean renewed;
 
   private ProvisioningPlanner(HostnameWorld world) {
     this.world = world;
@@ -70,7 +71,9 @@ final class ProvisioningPlanner {
 
   private HostnamePlan plan() {
     if (claim()) {
-      world.old().forEach(this::clear);
+      if (!renewed) {
+        world.old().forEach(this::clear);
+      }
       var serving = certificate();
       if (serving.isPresent() && place(serving.get())) {
         admit();
@@ -94,12 +97,11 @@ final class ProvisioningPlanner {
       }
       return false;
     }
-    if (world.current().isEmpty()) {
+    if (world.speaksOfAnother()) {
       leaveOldName();
-      steps.add(new HostnameStep.Claim(world.claimName(), wanted.zoneId(), wanted.hostname()));
     }
-    if (world.current().isEmpty() || speaksOfOldName()) {
-      draft = draft.anew();
+    if (world.current().isEmpty()) {
+      steps.add(new HostnameStep.Claim(world.claimName(), wanted.zoneId(), wanted.hostname()));
     }
     draft = draft.hash(wanted.hash());
     verdicts.add(
@@ -110,50 +112,50 @@ final class ProvisioningPlanner {
     return true;
   }
 
-  /** Everything known of the old name goes with its claim, before the status forgets it. */
+  /**
+   * Everything known of the old name goes with its claim, before the status forgets it; the old
+   * name itself is cleared only once the status has forgotten it.
+   */
   private void leaveOldName() {
     world.old().stream()
-        .filter(holding -> request.certificate().isPresent() || request.loadBalancer().isPresent())
+        .filter(world::speaksOf)
         .findFirst()
         .ifPresent(holding -> {
-          var known = holding.ledger().and(certificates(), Set.of());
-          var ledger = request.loadBalancer().map(known::leadingTo).orElse(known);
-          note(holding, ledger);
+          steps.add(new HostnameStep.Note(holding.claim(), holding.ledger()));
+          news.add(
+              Announcement.normal(
+                  HostnameReason.SPEC_CHANGED,
+                  "%s takes the place of %s"
+                      .formatted(wanted.hostname(), holding.claim().hostname())));
         });
-    if (!world.old().isEmpty()) {
-      news.add(
-          Announcement.normal(
-              HostnameReason.SPEC_CHANGED,
-              "%s takes the place of %s"
-                  .formatted(wanted.hostname(), world.old().getFirst().claim().hostname())));
-    }
-  }
-
-  /** A process that died after claiming has left a status that speaks of the name before. */
-  private boolean speaksOfOldName() {
-    return request
-        .certificate()
-        .filter(arn -> world.old().stream().anyMatch(h -> h.ledger().certificates().contains(arn)))
-        .isPresent();
-  }
-
-  private List<String> certificates() {
-    return Stream.concat(request.certificate().stream(), request.retired().stream()).toList();
+    draft = draft.anew();
+    renewed = true;
+    pause(Duration.ZERO);
   }
 
   private void note(Holding holding, Ledger ledger) {
-    if (!ledger.equals(holding.ledger())) {
+    if (!ledger.equals(noted(holding))) {
       steps.add(new HostnameStep.Note(holding.claim(), ledger));
     }
   }
 
   private void clear(Holding old) {
     var clearance = Clearance.of(old, world, false);
+    if (!request.said(ISSUANCE) && request.retired().isEmpty()) {
+      unseat(clearance);
+    }
     steps.addAll(clearance.steps());
     if (clearance.cleared()) {
       news.addAll(clearance.news());
     }
     pause(clearance.pause());
+  }
+
+  /** The old name's certificate goes from the load balancer before the new one's is there. */
+  private void unseat(Clearance clearance) {
+    if (clearance.steps().stream().anyMatch(HostnameStep.Tend.class::isInstance)) {
+      steps.add(new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.empty(), gateways())));
+    }
   }
 
   // The certificate
@@ -165,8 +167,14 @@ final class ProvisioningPlanner {
       requestAnew();
       return serving();
     }
-    var holding = world.current().orElseThrow();
+    if (world.current().isEmpty()) {
+      pause(Duration.ZERO);
+      return Optional.empty(); // somebody has removed the claim, which comes back first
+    }
+    var holding = world.current().get();
     switch (holding.certificate(arn.get())) {
+      case Lookup.Found<Cert>(var cert) when !cert.isFor(wanted.hostname()) ->
+          exchange(holding, arn.get(), cert);
       case Lookup.Found<Cert>(var cert) when cert.bad() -> replace(arn.get(), cert);
       case Lookup.Found<Cert>(var cert) -> {
         requested();
@@ -210,7 +218,7 @@ final class ProvisioningPlanner {
     var due =
         draft.failures() == 0
             ? world.now()
-            : draft.requestedAt().map(Instant::parse).orElse(world.now()).plus(spacing());
+            : draft.requestedAt().map(at -> Instant.parse(at).plus(spacing())).orElse(world.now());
     if (due.isAfter(world.now())) {
       carry(REQUEST);
       if (!told(ISSUANCE)) {
@@ -219,8 +227,9 @@ final class ProvisioningPlanner {
       pause(Duration.between(world.now(), due));
       return;
     }
-    if (world.recovered().isPresent()) {
-      draft = draft.certificate(world.recovered(), Optional.of(now()));
+    var known = atHand();
+    if (known.isPresent()) {
+      draft = draft.certificate(known, Optional.of(now()));
       requested();
       pause(Duration.ZERO);
       return;
@@ -232,7 +241,7 @@ final class ProvisioningPlanner {
             REQUEST,
             HostnameReason.REQUESTED,
             "a certificate for %s has been requested".formatted(wanted.hostname())));
-    if (!request.said(VALIDATION) || world.current().isEmpty()) {
+    if (!request.said(VALIDATION) || renewed) {
       verdicts.add(
           Verdict.no(
               VALIDATION,
@@ -240,6 +249,29 @@ final class ProvisioningPlanner {
               "ACM has not said yet which records it wants to see"));
     }
     pause(HostnameRules.SOON);
+  }
+
+  /** One that is there already, and will do: a name may come back before it was cleared. */
+  private Optional<String> atHand() {
+    return world
+        .current()
+        .flatMap(holding ->
+            holding.ledger().certificates().stream()
+                .filter(arn -> will(holding.certificate(arn)))
+                .findFirst())
+        .or(() ->
+            world
+                .recovered()
+                .filter(arn ->
+                    world.old().stream()
+                        .noneMatch(holding -> holding.ledger().certificates().contains(arn))));
+  }
+
+  private boolean will(Lookup<Cert> certificate) {
+    return certificate
+        .found()
+        .filter(cert -> !cert.bad() && cert.isFor(wanted.hostname()))
+        .isPresent();
   }
 
   private String now() {
@@ -260,7 +292,7 @@ final class ProvisioningPlanner {
 
   /** One that served goes on serving as well as it can; one that never was issued is of no use. */
   private void replace(String arn, Cert cert) {
-    var served = request.said(ISSUANCE);
+    var served = request.said(ISSUANCE) || cert.inUse();
     if (!served) {
       steps.add(new HostnameStep.DeleteCertificate(arn));
     }
@@ -276,6 +308,18 @@ final class ProvisioningPlanner {
     requestAnew();
   }
 
+  /** The operator before us may have kept a certificate through a change of the hostname. */
+  private void exchange(Holding holding, String arn, Cert cert) {
+    var message =
+        "certificate %s is for %s; one for %s is requested"
+            .formatted(arn, cert.hostname(), wanted.hostname());
+    news.add(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+    verdicts.add(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
+    note(holding, holding.ledger().and(List.of(arn), Set.of()));
+    draft = draft.certificate(Optional.empty(), Optional.empty());
+    requestAnew();
+  }
+
   private void lost(String arn) {
     var message = "certificate %s is gone from ACM; another one is requested".formatted(arn);
     news.add(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
@@ -285,6 +329,10 @@ final class ProvisioningPlanner {
   }
 
   private void issuance(String arn, Cert cert) {
+    if (cert.unreadable() && request.said(ISSUANCE)) {
+      carry(ISSUANCE);
+      return;
+    }
     if (!cert.issued()) {
       verdicts.add(
           Verdict.no(
@@ -333,8 +381,13 @@ final class ProvisioningPlanner {
   }
 
   private Ledger ledger(Holding holding, String arn, Cert cert) {
+    var gone =
+        holding.ledger().certificates().stream()
+            .filter(noted -> holding.certificate(noted) instanceof Lookup.Missing<Cert>)
+            .collect(Collectors.toSet());
     return holding
         .ledger()
+        .without(gone)
         .and(Stream.concat(Stream.of(arn), draft.retired().stream()).toList(), cert.validation());
   }
 
@@ -378,7 +431,7 @@ final class ProvisioningPlanner {
     seat(serving);
     attached();
     retire(serving);
-    return draft.gateway().isPresent();
+    return true;
   }
 
   /** For the pool's sake, and not while another move is under way. */
@@ -387,14 +440,17 @@ final class ProvisioningPlanner {
         && draft.previousGateway().isEmpty();
   }
 
+  private Optional<String> serves() {
+    return draft.previousGateway().filter(name -> !gone(name));
+  }
+
   /** The Gateway that traffic goes to stays in service until the new one has taken over. */
   private void assign(String serving, Optional<String> leave) {
-    var serves = draft.previousGateway().or(() -> leave);
-    draft = draft.on(Optional.empty(), serves);
+    draft = draft.on(Optional.empty(), serves().or(() -> leave));
     seat(serving);
     // It never came to serve there, so nobody is led there either.
     leave
-        .filter(left -> !serves.equals(leave))
+        .filter(left -> !draft.previousGateway().equals(leave))
         .ifPresent(left -> steps.add(new HostnameStep.Tend(left)));
     steps.add(new HostnameStep.Assign(world.need(), leave));
     WafScope.mismatch(wanted.wafArn().orElse(""), Optional.of(region(serving)))
@@ -421,10 +477,22 @@ final class ProvisioningPlanner {
   }
 
   private void seat(String serving) {
-    var gateways =
-        Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
-            .collect(Collectors.toUnmodifiableSet());
-    steps.add(new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.of(serving), gateways)));
+    steps.add(
+        new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.of(serving), gateways())));
+  }
+
+  /** Those that are there: nobody can sit on a Gateway that is gone. */
+  private Set<String> gateways() {
+    return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
+        .filter(name -> !gone(name))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private boolean gone(String gateway) {
+    return (request.gateway().equals(Optional.of(gateway))
+            && world.gateway() instanceof Lookup.Missing<Site>)
+        || (request.previousGateway().equals(Optional.of(gateway))
+            && world.previous() instanceof Lookup.Missing<Site>);
   }
 
   private void attached() {
@@ -448,7 +516,7 @@ final class ProvisioningPlanner {
     }
     var still = new ArrayList<String>();
     var gone = new HashSet<String>();
-    for (var arn : draft.retired()) {
+    for (var arn : others(holding.get(), serving)) {
       switch (holding.get().certificate(arn)) {
         case Lookup.Missing<Cert> _ -> gone.add(arn);
         case Lookup.Found<Cert>(var cert) when !cert.inUse() -> {
@@ -461,10 +529,19 @@ final class ProvisioningPlanner {
         }
       }
     }
-    if (!gone.isEmpty()) {
-      draft = draft.succeeded(still);
-      steps.add(new HostnameStep.Note(holding.get().claim(), holding.get().ledger().without(gone)));
+    draft = draft.succeeded(still);
+    if (!still.isEmpty()) {
+      world.showing().stream().sorted().map(HostnameStep.Tend::new).forEach(steps::add);
     }
+    note(holding.get(), noted(holding.get()).without(gone));
+  }
+
+  /** Those that were noted, too: a process may have died before it could say that they retire. */
+  private List<String> others(Holding holding, String serving) {
+    return Stream.concat(draft.retired().stream(), noted(holding).certificates().stream())
+        .distinct()
+        .filter(arn -> !arn.equals(serving))
+        .toList();
   }
 
   private void admit() {
@@ -477,9 +554,7 @@ final class ProvisioningPlanner {
   private void alias() {
     var site = world.gateway().found();
     if (site.isEmpty()) {
-      if (!told(ALIAS)) {
-        carry(ALIAS);
-      }
+      carry(ALIAS);
       return;
     }
     if (site.get().address().isEmpty()) {
@@ -537,6 +612,7 @@ final class ProvisioningPlanner {
                 ALIAS,
                 HostnameReason.CREATED,
                 "%s leads to %s".formatted(wanted.hostname(), to.dnsName())));
+        note(holding, noted(holding).arrivedAt(to.dnsName()));
         arrived(to.dnsName());
       }
       case Records.Writing _, Records.Propagating _ ->
@@ -649,10 +725,30 @@ final class ProvisioningPlanner {
         }
         steps.addAll(
             Wishes.blind(
-                request, holding.claim().zone(), wishing, wants, purpose(condition), adopts()));
+                request,
+                holding.claim().zone(),
+                wishing,
+                before(holding, condition),
+                wants,
+                purpose(condition),
+                adopts()));
         yield new Records.Writing();
       }
     };
+  }
+
+  /** What the hostname has led to until now is ours as well. */
+  private Set<DnsRecord> before(Holding holding, String condition) {
+    var addresses =
+        condition.equals(ALIAS)
+            ? Stream.concat(
+                request.loadBalancer().stream(), holding.ledger().loadBalancers().stream())
+            : Stream.<String>empty();
+    return addresses
+        .map(address -> LoadBalancerAddress.of(address, rules.zones()))
+        .filter(LoadBalancerAddress.Known.class::isInstance)
+        .flatMap(known -> aliases((LoadBalancerAddress.Known) known).stream())
+        .collect(Collectors.toSet());
   }
 
   private Records repair(
@@ -737,8 +833,7 @@ final class ProvisioningPlanner {
   private HostnamePlan done() {
     var stages = List.of(CLAIM, REQUEST, VALIDATION, ISSUANCE, LISTENER, ALIAS);
     // What no stage has spoken of is as it was, but for another name nothing is as it was.
-    var reset = !draft.certificate().equals(request.certificate()) && world.current().isEmpty();
-    if (!reset) {
+    if (!renewed) {
       stages.stream().filter(type -> !told(type)).forEach(this::carry);
     }
     var unmet =
@@ -766,6 +861,12 @@ final class ProvisioningPlanner {
     }
     var settled = pause.equals(rules.resync());
     return new HostnamePlan(
-        steps, verdicts, draft, news, settled ? new Next.Settled() : new Next.Again(pause), ready);
+        steps,
+        verdicts,
+        draft,
+        news,
+        settled ? new Next.Settled() : new Next.Again(pause),
+        ready,
+        renewed);
   }
 }

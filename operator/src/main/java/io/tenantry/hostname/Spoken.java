@@ -1,25 +1,76 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Of which name a request's status speaks; pure. */
+/**
+ * Of which name a request's status speaks; pure. It may be another one than the request wants: the
+ * user may have edited it, and a process may have died after claiming the new name, before it could
+ * say so. What the status knows must go to the right name then, or it is lost.
+ */
 final class Spoken {
+  private static final List<String> VISIBILITIES = List.of("internet-facing", "internal");
+  private static final List<String> PREFIXES = List.of("", "/hostedzone/");
+
   private Spoken() {}
 
-  /** What nobody has noted yet was said of the wanted name, or of the one before it. */
+  /** A name, in a zone. */
+  private record Name(String zoneId, String hostname) {
+    static Name of(Claimed claim) {
+      return new Name(claim.zoneId(), claim.hostname());
+    }
+
+    boolean is(Name other) {
+      return ClaimName.same(zoneId, hostname, other.zoneId, other.hostname);
+    }
+  }
+
+  /** Whether it speaks of this one; {@code all} are the claims of the request. */
   static boolean of(Subject request, Collection<Noted> all, String zoneId, String hostname) {
-    var wanted = request.wanted();
-    var isWanted = ClaimName.same(zoneId, hostname, wanted.zoneId(), wanted.hostname());
-    var noted =
-        all.stream()
-            .filter(n -> ClaimName.same(n.claim().zoneId(), n.claim().hostname(), zoneId, hostname))
-            .findFirst()
-            .map(Noted::ledger)
-            .orElse(Ledger.EMPTY);
-    var current = all.stream().anyMatch(n -> n.claim().isFor(wanted));
-    return !current
-        || isWanted
-        || request.certificate().filter(noted.certificates()::contains).isPresent();
+    return name(request, all).filter(new Name(zoneId, hostname)::is).isPresent();
+  }
+
+  private static Optional<Name> name(Subject request, Collection<Noted> all) {
+    var wanted = new Name(request.wanted().zoneId(), request.wanted().hostname());
+    var names = all.stream().map(noted -> Name.of(noted.claim())).toList();
+    return noted(request, all)
+        .or(() ->
+            Stream.concat(names.stream(), Stream.of(wanted))
+                .filter(name -> fingerprinted(request, name))
+                .findFirst())
+        .or(() -> names.stream().filter(wanted::is).findFirst())
+        .or(() ->
+            all.stream()
+                .filter(claim -> claim.ledger().certificates().isEmpty())
+                .map(claim -> Name.of(claim.claim()))
+                .findFirst())
+        .or(() -> Optional.of(wanted).filter(_ -> request.status().observedSpecHash() == null));
+  }
+
+  private static Optional<Name> noted(Subject request, Collection<Noted> all) {
+    return request
+        .certificate()
+        .flatMap(arn ->
+            all.stream()
+                .filter(claim -> claim.ledger().certificates().contains(arn))
+                .map(claim -> Name.of(claim.claim()))
+                .findFirst());
+  }
+
+  /** Whether the fingerprint is this name's, with whatever else the spec said then. */
+  private static boolean fingerprinted(Subject request, Name name) {
+    var hash = request.status().observedSpecHash();
+    return PREFIXES.stream()
+        .map(prefix -> prefix + name.zoneId())
+        .flatMap(zone ->
+            VISIBILITIES.stream()
+                .flatMap(visibility ->
+                    Stream.of(Wanted.DEFAULT_CLASS, request.wanted().gatewayClass())
+                        .map(named -> SpecHash.of(name.hostname(), zone, visibility, named))))
+        .anyMatch(fingerprint -> fingerprint.equals(hash));
   }
 }

@@ -22,7 +22,7 @@ record Wanted(
     Optional<LabelSelector> selector,
     Optional<String> wafArn,
     String hash) {
-  private static final String DEFAULT_CLASS = "aws-alb";
+  static final String DEFAULT_CLASS = "aws-alb";
   private static final String DEFAULT_VISIBILITY = "internet-facing";
 
   /** {@code poolClass} is the class where the request names none of its own. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What this plane asks of the DNS engine; pure.
@@ -52,20 +53,27 @@ final class Wishes {
     return submit(request, zone, wishing, had, Set.of(), wants, purpose, adopt);
   }
 
-  /** Nobody has looked: an earlier process may have written the records already. */
+  /**
+   * Nobody has looked: an earlier process may have written the records already, and those before
+   * them may still be there.
+   */
   static List<HostnameStep> blind(
       Subject request,
       DnsZone zone,
       Holding.Wishing wishing,
+      Set<DnsRecord> before,
       Set<DnsRecord> wants,
       Purpose purpose,
       boolean adopt) {
-    return submit(request, zone, wishing, Set.of(), wants, wants, purpose, adopt);
+    var tried = Stream.concat(before.stream(), wants.stream()).collect(Collectors.toSet());
+    return submit(request, zone, wishing, Set.of(), tried, wants, purpose, adopt);
   }
 
+  /** What was seen, and what may have been written since. */
   static List<HostnameStep> remove(
       Subject request, DnsZone zone, Holding.Wishing wishing, Set<DnsRecord> had) {
-    return submit(request, zone, wishing, had, Set.of(), Set.of(), Purpose.REMOVAL, false);
+    var tried = wishing.underWay() ? wishing.wants() : Set.<DnsRecord>of();
+    return submit(request, zone, wishing, had, tried, Set.of(), Purpose.REMOVAL, false);
   }
 
   private static List<HostnameStep> submit(

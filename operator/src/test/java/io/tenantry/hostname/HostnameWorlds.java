@@ -19,6 +19,7 @@ import io.tenantry.hostname.HostnameRules.Rebalancing;
 import io.tenantry.hostname.HostnameRules.Shape;
 import io.tenantry.hostname.HostnameRules.Size;
 import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -74,7 +75,8 @@ final class HostnameWorlds {
   private Lookup<Site> previous = new Lookup.NotAsked<>();
   private List<String> unrouted = List.of();
   private Optional<Relief> relief = Optional.empty();
-  private Set<String> shared = Set.of();
+  private Set<Proof> shared = Set.of();
+  private Set<String> showing = Set.of();
   private HostnameRules rules = RULES;
   private Instant now = NOW;
   private String requested = ARN;
@@ -116,6 +118,7 @@ final class HostnameWorlds {
     private Lookup<Holding.Zone> records = new Lookup.NotAsked<>();
     private Wishing alias;
     private Wishing proof;
+    private Optional<Failure> doubt = Optional.empty();
 
     Name(String zoneId, String hostname) {
       claim =
@@ -138,7 +141,7 @@ final class HostnameWorlds {
     Name noted(String arn) {
       return ledger(
           new Ledger(
-              List.of(arn), Optional.of(ADDRESS), Set.of(HostnameWorlds.proof(claim.hostname()))));
+              List.of(arn), List.of(ADDRESS), Set.of(HostnameWorlds.proof(claim.hostname()))));
     }
 
     Name certificate(String arn, Lookup<Cert> cert) {
@@ -155,6 +158,7 @@ final class HostnameWorlds {
           arn,
           new Lookup.Found<>(
               new Cert(
+                  claim.hostname(),
                   Status.ISSUED,
                   Optional.empty(),
                   Set.of(HostnameWorlds.proof(claim.hostname())),
@@ -163,7 +167,11 @@ final class HostnameWorlds {
 
     private Cert cert(Status state) {
       return new Cert(
-          state, Optional.empty(), Set.of(HostnameWorlds.proof(claim.hostname())), false);
+          claim.hostname(),
+          state,
+          Optional.empty(),
+          Set.of(HostnameWorlds.proof(claim.hostname())),
+          false);
     }
 
     Name zone(DnsRecord... ours) {
@@ -190,8 +198,13 @@ final class HostnameWorlds {
       return this;
     }
 
+    Name doubtful(Failure failure) {
+      doubt = Optional.of(failure);
+      return this;
+    }
+
     Holding holding() {
-      return new Holding(claim, ledger, certificates, records, alias, proof);
+      return new Holding(claim, ledger, certificates, records, alias, proof, doubt);
     }
   }
 
@@ -231,14 +244,15 @@ final class HostnameWorlds {
         .claimed(name ->
             name.certificate(
                 ARN,
-                new Lookup.Found<>(new Cert(Status.PENDING, Optional.empty(), Set.of(), false))));
+                new Lookup.Found<>(
+                    new Cert(HOSTNAME, Status.PENDING, Optional.empty(), Set.of(), false))));
   }
 
   /** ACM waits for its records, which are there. */
   static HostnameWorlds validating() {
     return requested()
         .claimed(name ->
-            name.ledger(new Ledger(List.of(ARN), Optional.empty(), Set.of(proof(HOSTNAME))))
+            name.ledger(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
                 .certificate(ARN, Status.PENDING)
                 .proof(proofs(HOSTNAME), new Progress.InSync("C1")))
         .told();
@@ -470,8 +484,13 @@ final class HostnameWorlds {
     return this;
   }
 
-  HostnameWorlds shared(String... names) {
-    shared = Set.of(names);
+  HostnameWorlds shared(String zoneId, String name) {
+    shared = Set.of(new Proof(zoneId, name));
+    return this;
+  }
+
+  HostnameWorlds showing(String... gateways) {
+    showing = Set.of(gateways);
     return this;
   }
 
@@ -546,6 +565,7 @@ final class HostnameWorlds {
         unrouted,
         relief,
         shared,
+        showing,
         rules,
         now);
   }

@@ -101,7 +101,7 @@ class ProvisioningPlannerTest {
 
     assertThat(verbs(world.steps())).containsExactly("Note", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger())
-        .isEqualTo(new Ledger(List.of(ARN), Optional.empty(), Set.of(proof(HOSTNAME))));
+        .isEqualTo(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))));
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
         .containsExactly(proof(HOSTNAME));
     assertThat(condition(world.report(), "Ready"))
@@ -112,7 +112,7 @@ class ProvisioningPlannerTest {
   void saysThatTheRecordsAreThereOnceTheyAreWritten() {
     var world = requested().claimed(name -> name.certificate(ARN, Status.PENDING)).told();
     world.claimed(name ->
-        name.ledger(new Ledger(List.of(ARN), Optional.empty(), Set.of(proof(HOSTNAME))))
+        name.ledger(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
             .proof(Set.of(proof(HOSTNAME)), new Progress.Propagating("C1")));
 
     assertThat(world.steps()).isEmpty();
@@ -172,8 +172,8 @@ class ProvisioningPlannerTest {
     var world = placed().on("gw-01");
 
     assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit", "Note", "Submit");
-    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().loadBalancer())
-        .contains(ADDRESS);
+    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().loadBalancers())
+        .containsExactly(ADDRESS);
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
         .isEqualTo(aliases(HOSTNAME, ADDRESS));
     assertThat(status(world.report()).assignedLoadBalancer()).isNull();

@@ -158,7 +158,8 @@ final class AwsCertificateAuthority implements CertificateAuthority {
             .build());
   }
 
-  private boolean bears(Errand errand, String arn, Map<String, String> tags) {
+  @Override
+  public boolean bears(Errand errand, String arn, Map<String, String> tags) {
     return AwsCalls.found(() ->
             make(
                 AwsOperation.LIST_CERTIFICATE_TAGS,

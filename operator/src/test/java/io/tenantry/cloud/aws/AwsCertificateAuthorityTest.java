@@ -283,6 +283,16 @@ class AwsCertificateAuthorityTest {
   }
 
   @Test
+  void knowsItsOwnWhateverHasBecomeOfIt() {
+    var failed = request("no.test");
+    var foreign = request("shop.sandbox.test", "foreign", Map.of("uid", "2"));
+    assertThat(authority.bears(ERRAND, failed, OURS)).isTrue();
+    assertThat(authority.bears(ERRAND, foreign, OURS)).isFalse();
+    authority.delete(ERRAND, failed);
+    assertThat(authority.bears(ERRAND, failed, OURS)).isFalse();
+  }
+
+  @Test
   void prefersIssuedOnesThenTheNewest() {
     var first = request("shop.sandbox.test", "a1", OURS);
     aws.settle();

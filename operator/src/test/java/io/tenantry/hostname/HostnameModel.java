@@ -1,0 +1,854 @@
+package io.tenantry.hostname;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.hostname.Holding.Claimed;
+import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.hostname.HostnameWorld.Proof;
+import io.tenantry.hostname.HostnameWorld.Relief;
+import io.tenantry.hostname.HostnameWorld.Rival;
+import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.PortException;
+import io.tenantry.pass.Treatment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Some requests in a small world: passes are decided and told by the real planner and reporter, on
+ * what the real reader of holdings reads, and done to a model of the cluster, ACM and DNS, by
+ * processes that fail and die.
+ */
+final class HostnameModel implements ModelZones.Watch {
+  /** A process died: what it knew is lost, and what it would have told. */
+  private static final class Death extends RuntimeException {}
+
+  /** A request. */
+  static final class Life {
+    final String name;
+    final Instant created;
+    GatewayHostnameRequestSpec spec;
+    GatewayHostnameRequestStatus status = Subject.NOTHING;
+    long generation = 1;
+    boolean held;
+    boolean deleting;
+    boolean gone;
+
+    /** It has been ready, wants the same name still, and nobody has meddled with it. */
+    boolean published;
+
+    boolean woken = true;
+    Next next = new Next.Retry();
+    Instant passed = Instant.EPOCH;
+    private int hurries;
+
+    Life(String name, Instant created, GatewayHostnameRequestSpec spec) {
+      this.name = name;
+      this.created = created;
+      this.spec = spec;
+    }
+
+    String uid() {
+      return "uid-" + name;
+    }
+
+    String key() {
+      return "shop/" + name;
+    }
+
+    boolean says(String type) {
+      return Conditions.find(Objects.requireNonNullElse(status.conditions(), List.of()), type)
+          .filter(c -> "True".equals(c.getStatus()))
+          .isPresent();
+    }
+
+    private GatewayHostnameRequest resource() {
+      var request = new GatewayHostnameRequest();
+      request.setMetadata(
+          new ObjectMetaBuilder()
+              .withNamespace("shop")
+              .withName(name)
+              .withUid(uid())
+              .withDeletionTimestamp(deleting ? "2026-01-01T00:00:00Z" : null)
+              .build());
+      request.setSpec(spec);
+      request.setStatus(status);
+      return request;
+    }
+  }
+
+  /** A claim in the cluster. */
+  record Claim(Claimed claimed, String owner, Instant created, Ledger ledger) {}
+
+  /** A Gateway and its configuration; its load balancer follows a little later. */
+  static final class Gate {
+    final String name;
+    final Profile profile;
+    Optional<String> address = Optional.empty();
+    Set<String> config = Set.of();
+    Set<String> shown = Set.of();
+    boolean draining;
+
+    Gate(String name, Profile profile) {
+      this.name = name;
+      this.profile = profile;
+    }
+  }
+
+  /** What a certificate was requested for. */
+  private record Purpose(String uid, String zoneId, String hostname) {}
+
+  final List<String> history = new ArrayList<>();
+  final List<Life> lives = new ArrayList<>();
+  final Map<String, Claim> claims = new TreeMap<>();
+  final Map<String, Gate> gates = new TreeMap<>();
+  final ModelAcm acm;
+  final ModelZones dns;
+  private final Map<String, Purpose> purposes = new HashMap<>();
+  private final SplittableRandom random;
+  private final HostnameRules rules;
+  private Instant now = HostnameWorlds.NOW;
+  private Holdings holdings;
+  private Seats seats;
+  private Instant meddled = Instant.EPOCH;
+  private int claimed;
+  private int addresses;
+
+  /** How often something goes wrong, in a hundred. */
+  int trouble;
+
+  /** Nothing of AWS answers. */
+  boolean outage;
+
+  HostnameModel(SplittableRandom random, HostnameRules rules) {
+    this.random = random;
+    this.rules = rules;
+    acm =
+        new ModelAcm(
+            () -> now,
+            () -> outage || mishap(),
+            arn -> gates.values().stream().anyMatch(gate -> gate.shown.contains(arn)));
+    dns = new ModelZones(this, () -> outage || mishap(), random::nextBoolean);
+    dns.onProgress(owner ->
+        Wishes.requestOf(owner)
+            .flatMap(key -> lives.stream().filter(life -> life.key().equals(key)).findFirst())
+            .ifPresent(life -> life.woken = true));
+    start();
+  }
+
+  /** A new process knows nothing. */
+  private void start() {
+    holdings =
+        new Holdings(
+            acm,
+            dns,
+            () -> gates.values().stream().flatMap(g -> g.address.stream()),
+            rules,
+            () -> now);
+    seats = new Seats(() -> living().map(Life::resource));
+  }
+
+  private boolean mishap() {
+    return random.nextInt(100) < trouble;
+  }
+
+  Stream<Life> living() {
+    return lives.stream().filter(life -> !life.gone);
+  }
+
+  // What users and strangers do
+
+  Life request(String name, GatewayHostnameRequestSpec spec) {
+    var life = new Life(name, now.minusSeconds(lives.size()), spec);
+    lives.add(life);
+    history.add("%s wants %s".formatted(name, spec));
+    return life;
+  }
+
+  void edit(Life life, GatewayHostnameRequestSpec changed) {
+    if (life.deleting || life.gone || changed.equals(life.spec)) {
+      return;
+    }
+    life.published &= changed.hostname().equals(life.spec.hostname());
+    life.published &= changed.zoneId().equals(life.spec.zoneId());
+    life.spec = changed;
+    life.generation++;
+    life.woken = true;
+    history.add("%s is edited to %s".formatted(life.name, changed));
+  }
+
+  void delete(Life life) {
+    if (!life.deleting) {
+      life.deleting = true;
+      life.generation++;
+      life.published = false;
+      life.woken = true;
+      history.add(life.name + " is deleted");
+    }
+  }
+
+  /** Somebody has taken the finalizer off. */
+  void vanish(Life life) {
+    life.gone = true;
+    life.published = false;
+    seats.set(new Pool.Seat(life.uid(), Optional.empty(), Set.of()));
+    history.add(life.name + " vanishes");
+  }
+
+  void meddled(String what) {
+    history.add("somebody else: " + what);
+    meddled = now;
+    lives.forEach(life -> life.published = false);
+  }
+
+  /** Its controller hears of it. */
+  void meddled(Gate gate, String what) {
+    meddled(what + " " + gate.name);
+    gatewayChanged(gate.name);
+  }
+
+  private void gatewayChanged(String gateway) {
+    living()
+        .filter(life ->
+            gateway.equals(life.status.assignedGateway())
+                || gateway.equals(life.status.previousGateway())
+                || !life.says(HostnameReason.LISTENER))
+        .forEach(life -> life.woken = true);
+  }
+
+  String nextAddress(String gateway) {
+    return "%s-%d.eu-central-1.elb.amazonaws.com".formatted(gateway, ++addresses);
+  }
+
+  // Rules that hold at every moment
+
+  @Override
+  public void wrote(String owner, DnsZone zone, DnsRecord record) {
+    var key = Wishes.requestOf(owner).orElseThrow();
+    var hostname = owner.split(":", -1)[2];
+    var claim =
+        claims.values().stream()
+            .filter(c -> c.claimed().zone().equals(zone) && c.claimed().hostname().equals(hostname))
+            .findFirst();
+    assertThat(claim)
+        .as("claimed by %s before %s is written; %s", key, record, last())
+        .hasValueSatisfying(c -> assertThat("uid-" + key.substring(5)).isEqualTo(c.owner()));
+    switch (record) {
+      case DnsRecord.Alias alias -> {
+        assertThat(claim.orElseThrow().ledger().loadBalancers())
+            .as("noted before %s is written; %s", alias, last())
+            .contains(alias.target());
+        var gate =
+            gates.values().stream().filter(g -> g.address.equals(Optional.of(alias.target())));
+        gate.findFirst()
+            .ifPresent(g ->
+                assertThat(shows(g, alias.name()))
+                    .as("%s has a certificate before %s leads there; %s", g.name, alias, last())
+                    .isTrue());
+      }
+      case DnsRecord.Cname cname ->
+          assertThat(claim.orElseThrow().ledger().validation())
+              .as("noted before %s is written; %s", cname, last())
+              .contains(cname);
+    }
+  }
+
+  /** Whether it is configured with a certificate that was issued for this hostname. */
+  private boolean shows(Gate gate, String hostname) {
+    return gate.config.stream()
+        .anyMatch(arn ->
+            Optional.ofNullable(purposes.get(arn))
+                    .filter(purpose -> purpose.hostname().equals(hostname))
+                    .isPresent()
+                && acm.certificate(arn).map(c -> c.everIssued).orElse(true));
+  }
+
+  private void check() {
+    lives.stream().filter(life -> life.published).forEach(this::check);
+  }
+
+  private void check(Life life) {
+    for (var family : Family.values()) {
+      var alias =
+          dns.records(life.spec.zoneId()).stream()
+              .flatMap(r -> r instanceof DnsRecord.Alias a ? Stream.of(a) : Stream.empty())
+              .filter(a -> a.name().equals(life.spec.hostname()) && a.family() == family)
+              .findFirst();
+      assertThat(alias).as("%s has an alias at every moment; %s", life.name, last()).isPresent();
+      assertThat(gates.values())
+          .as("%s leads to a Gateway that shows its certificate; %s", life.name, last())
+          .anyMatch(gate ->
+              gate.address.equals(alias.map(DnsRecord.Alias::target))
+                  && shows(gate, life.spec.hostname()));
+    }
+  }
+
+  private void released(Claimed claim, String uid) {
+    assertThat(
+            dns.records(claim.zoneId()).stream()
+                .filter(r -> r instanceof DnsRecord.Alias && r.name().equals(claim.hostname()))
+                .filter(r -> r.target().endsWith(".elb.amazonaws.com")))
+        .as("no alias is left of %s when it is given back; %s", claim.hostname(), last())
+        .isEmpty();
+    assertThat(
+            acm.all().stream()
+                .map(c -> c.arn)
+                .filter(arn ->
+                    new Purpose(uid, claim.zoneId(), claim.hostname()).equals(purposes.get(arn)))
+                .filter(arn -> !knownElsewhere(arn, claim)))
+        .as("no certificate is left of %s when it is given back; %s", claim.hostname(), last())
+        .isEmpty();
+  }
+
+  /** A certificate for the same hostname in another zone may have been taken over from here. */
+  private boolean knownElsewhere(String arn, Claimed claim) {
+    return lives.stream().anyMatch(life -> arn.equals(life.status.certificateArn()))
+        || claims.values().stream()
+            .filter(other -> !other.claimed().uid().equals(claim.uid()))
+            .anyMatch(other -> other.ledger().certificates().contains(arn));
+  }
+
+  String last() {
+    return String.join(
+            "\n",
+            history.subList(
+                Math.max(0, history.size() - Integer.getInteger("hist", 24)), history.size()))
+        .replace("arn:aws:acm:eu-central-1:123456789012:certificate/", "")
+        .replace(".eu-central-1.elb.amazonaws.com", "")
+        .replace(", targetZone=Z215JYRZR1TBD5, evaluateHealth=true", "");
+  }
+
+  // A pass
+
+  /** What was done beyond what every pass does, or said. */
+  record Pass(List<HostnameStep> steps, boolean news) {}
+
+  boolean due(Life life) {
+    var pause =
+        switch (life.next) {
+          case Next.Again(var after) -> after;
+          case Next.Retry _ -> Duration.ofSeconds(1);
+          case Next.Settled _, Next.Released _ -> rules.resync();
+        };
+    return life.woken || !life.passed.plus(pause).isAfter(now);
+  }
+
+  Pass pass(Life life) {
+    life.woken = false;
+    life.passed = now;
+    try {
+      return alive(life);
+    } catch (Death death) {
+      died();
+      return new Pass(List.of(), true);
+    } finally {
+      check();
+    }
+  }
+
+  private void died() {
+    history.add("death");
+    if (random.nextBoolean()) {
+      dns.tick(() -> false); // what was asked for may have been sent
+    }
+    dns.die();
+    start();
+    living().forEach(life -> life.woken = true);
+  }
+
+  private Pass alive(Life life) {
+    var world = world(life);
+    var plan = HostnamePlanner.plan(world);
+    var outcome = new Run(life).outcome(plan.steps());
+    dieMaybe();
+    var summary = HostnameReporter.report(world, plan, outcome);
+    var before = life.status;
+    summary.report().status().ifPresent(told -> life.status = told);
+    life.next = summary.next();
+    var real =
+        outcome.done().stream()
+            .filter(step ->
+                !(step instanceof HostnameStep.Seat
+                    || step instanceof HostnameStep.Tend
+                    || step instanceof HostnameStep.Admit))
+            .toList();
+    var news = !before.equals(life.status);
+    history.add(
+        "%s: %s → %s, %s"
+            .formatted(
+                life.name,
+                real.stream().map(HostnameModel::text).toList(),
+                text(life.status),
+                life.next));
+    hurry(life, news || !real.isEmpty());
+    if (life.next instanceof Next.Released) {
+      life.gone = true;
+    }
+    life.published |=
+        life.next instanceof Next.Settled
+            && !meddled.plus(rules.resync()).isAfter(now)
+            && real.isEmpty()
+            && !news
+            && life.says(HostnameReason.READINESS)
+            && !life.deleting
+            && Objects.equals(life.status.observedGeneration(), life.generation);
+    return new Pass(real, news || !summary.report().announcements().isEmpty());
+  }
+
+  /** Who is in a hurry must get on. */
+  private void hurry(Life life, boolean progress) {
+    var hurries = life.next instanceof Next.Again(var after) && after.isZero();
+    life.hurries = hurries ? life.hurries + 1 : 0;
+    assertThat(life.hurries).as("passes at once without end; %s", last()).isLessThan(8);
+    assertThat(!hurries || progress).as("in a hurry for nothing; %s", last()).isTrue();
+    if (life.next instanceof Next.Again(var after)) {
+      assertThat(after).isLessThanOrEqualTo(rules.resync());
+    }
+  }
+
+  private static String text(HostnameStep step) {
+    return switch (step) {
+      case HostnameStep.Submit(var wish, _) ->
+          "Submit %s had %s tried %s wants %s"
+              .formatted(wish.owner(), wish.had(), wish.tried(), wish.wants());
+      case HostnameStep.Request(var order) -> "Request " + order.hostname();
+      case HostnameStep.Forget(_, var owner) -> "Forget " + owner;
+      case HostnameStep.Note(var claim, var ledger) ->
+          "Note %s %s".formatted(claim.name(), ledger.certificates());
+      default -> step.toString();
+    };
+  }
+
+  private static String text(GatewayHostnameRequestStatus status) {
+    return Objects.requireNonNullElse(
+                status.conditions(), List.<io.fabric8.kubernetes.api.model.Condition>of())
+            .stream()
+            .map(c -> "%s=%s/%s".formatted(c.getType(), c.getStatus(), c.getReason()))
+            .toList()
+        + " %s %s<%s %s retired %s"
+            .formatted(
+                status.certificateArn(),
+                status.assignedGateway(),
+                status.previousGateway(),
+                status.assignedLoadBalancer(),
+                status.retiredCertificateArns());
+  }
+
+  private void dieMaybe() {
+    if (mishap()) {
+      throw new Death();
+    }
+  }
+
+  // What the observer reads
+
+  private Subject subject(Life life) {
+    return new Subject(
+        "shop",
+        life.name,
+        life.uid(),
+        life.generation,
+        life.created,
+        life.deleting,
+        life.held,
+        Wanted.of(life.spec, rules.gatewayClass()),
+        Treatment.of(Map.of(), DriftPolicy.ENFORCE),
+        false,
+        life.status);
+  }
+
+  private HostnameWorld world(Life life) {
+    var request = subject(life);
+    var errand = new Errand(Urgency.CONVERGENCE, request.key());
+    var mine =
+        claims.values().stream()
+            .filter(claim -> claim.owner().equals(life.uid()))
+            .map(claim -> new Noted(claim.claimed(), claim.created(), claim.ledger()))
+            .toList();
+    var current = mine.stream().filter(noted -> noted.claim().isFor(request.wanted())).findFirst();
+    var holding = current.map(noted -> holdings.of(errand, request, mine, noted, life.deleting));
+    var old =
+        mine.stream()
+            .filter(noted -> !Optional.of(noted).equals(current))
+            .map(noted -> holdings.of(errand, request, mine, noted, true))
+            .toList();
+    var need = need(request);
+    return new HostnameWorld(
+        request,
+        holding,
+        old,
+        current.isPresent() || life.deleting ? Optional.empty() : rival(life),
+        Optional.empty(),
+        ClaimName.ofNew(request.wanted().zoneId(), request.wanted().hostname(), false),
+        life.deleting ? Optional.empty() : holdings.recovered(errand, request, current, holding),
+        site(request.gateway(), need),
+        site(request.previousGateway(), need),
+        need,
+        List.of(),
+        relief(request),
+        shared(Stream.concat(holding.stream(), old.stream())),
+        showing(request, holding, old),
+        rules,
+        now);
+  }
+
+  private static Need need(Subject request) {
+    var wanted = request.wanted();
+    return new Need(
+        new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")),
+        Optional.empty(),
+        0,
+        0);
+  }
+
+  private Lookup<Site> site(Optional<String> name, Need need) {
+    if (name.isEmpty()) {
+      return new Lookup.NotAsked<>();
+    }
+    var gate = gates.get(name.get());
+    return gate == null
+        ? new Lookup.Missing<>()
+        : new Lookup.Found<>(
+            new Site(gate.name, gate.profile.equals(need.profile()), false, gate.address));
+  }
+
+  private Optional<Relief> relief(Subject request) {
+    return request
+        .gateway()
+        .flatMap(name -> Optional.ofNullable(gates.get(name)))
+        .filter(gate -> gate.draining && request.previousGateway().isEmpty())
+        .map(_ -> new Relief("another", "it is to be emptied", false));
+  }
+
+  private Optional<Rival> rival(Life life) {
+    var wanted = Wanted.of(life.spec, rules.gatewayClass());
+    var holder = claims.values().stream().anyMatch(claim -> claim.claimed().isFor(wanted));
+    if (holder) {
+      return Optional.of(new Rival("taken", true));
+    }
+    return living()
+        .filter(other -> other != life && !other.deleting && other.created.isBefore(life.created))
+        .filter(other ->
+            Wanted.of(other.spec, rules.gatewayClass()).hostname().equals(wanted.hostname()))
+        .filter(other -> other.spec.zoneId().equals(life.spec.zoneId()))
+        .filter(other ->
+            Conditions.find(
+                    Objects.requireNonNullElse(other.status.conditions(), List.of()),
+                    HostnameReason.CLAIM)
+                .filter(c -> HostnameReason.ALREADY_CLAIMED.text().equals(c.getReason()))
+                .isPresent())
+        .findFirst()
+        .map(_ -> new Rival("waits longer", false));
+  }
+
+  private Set<Proof> shared(Stream<Holding> all) {
+    return all.flatMap(holding -> neighbours(holding.claim()))
+        .flatMap(claim ->
+            claim.ledger().validation().stream()
+                .map(record -> new Proof(claim.claimed().zoneId(), record.name())))
+        .collect(Collectors.toSet());
+  }
+
+  private Set<String> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+    var going = new HashSet<>(request.retired());
+    Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
+        .forEach(holding -> going.addAll(holding.ledger().certificates()));
+    return gates.values().stream()
+        .filter(gate -> gate.config.stream().anyMatch(going::contains))
+        .map(gate -> gate.name)
+        .collect(Collectors.toSet());
+  }
+
+  private Stream<Claim> neighbours(Claimed claim) {
+    var base = claim.hostname().replaceFirst("^\\*\\.", "");
+    return claims.values().stream()
+        .filter(other -> !other.claimed().uid().equals(claim.uid()))
+        .filter(other -> other.claimed().zoneId().equals(claim.zoneId()))
+        .filter(other -> Set.of(base, "*." + base).contains(other.claimed().hostname()))
+        .filter(other ->
+            living()
+                .filter(life -> !life.deleting && life.uid().equals(other.owner()))
+                .anyMatch(life -> other.claimed().isFor(Wanted.of(life.spec, "aws-alb"))));
+  }
+
+  // What the executor does
+
+  /** One pass of execution. */
+  private final class Run {
+    private final Life life;
+    private final List<HostnameStep> done = new ArrayList<>();
+    private Optional<String> certificate = Optional.empty();
+    private Optional<Pool.Place> place = Optional.empty();
+    private boolean answered;
+
+    Run(Life life) {
+      this.life = life;
+    }
+
+    Outcome outcome(List<HostnameStep> steps) {
+      for (var step : steps) {
+        dieMaybe();
+        try {
+          if (mishap()) {
+            var kind = random.nextBoolean() ? Kind.UNAVAILABLE : Kind.STALE;
+            throw new PortException(new Failure(kind, "bad luck"));
+          }
+          perform(step);
+          done.add(step);
+        } catch (PortException e) {
+          history.add("%s: failed: %s: %s".formatted(life.name, text(step), e.getMessage()));
+          return new Outcome(
+              done,
+              Optional.of(new Outcome.Failed(step, e.failure())),
+              certificate,
+              place,
+              answered);
+        }
+      }
+      return new Outcome(done, Optional.empty(), certificate, place, answered);
+    }
+
+    private void perform(HostnameStep step) {
+      var errand = new Errand(Urgency.CONVERGENCE, life.key());
+      switch (step) {
+        case HostnameStep.Hold _ -> life.held = true;
+        case HostnameStep.Claim(var name, var zoneId, var hostname) ->
+            claim(life, name, zoneId, hostname);
+        case HostnameStep.Note(var claim, var ledger) -> note(claim, ledger);
+        case HostnameStep.Request(var order) -> {
+          var arn = acm.request(errand, order);
+          assertThat(order.hostname()).isEqualTo(life.spec.hostname());
+          purposes.put(arn, new Purpose(life.uid(), life.spec.zoneId(), order.hostname()));
+          certificate = Optional.of(arn);
+        }
+        case HostnameStep.Tag(var arn, var tags) -> acm.tag(errand, arn, tags);
+        case HostnameStep.DeleteCertificate(var arn) -> unlessGone(() -> acm.delete(errand, arn));
+        case HostnameStep.Assign(var need, var leave) -> {
+          place = Optional.of(assign(need, leave));
+          seats.take(life.uid(), place.get().gateway());
+        }
+        case HostnameStep.Seat(var seat) -> seats.set(seat);
+        case HostnameStep.Tend(var gateway) -> tend(gateway);
+        case HostnameStep.Admit _ -> {}
+        case HostnameStep.Submit(var wish, _) -> {
+          dns.submit(wish);
+          answered |=
+              !(dns.progress(wish.zone(), wish.owner())
+                  instanceof io.tenantry.cloud.Dns.Progress.Queued);
+        }
+        case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
+        case HostnameStep.Unclaim(var claim) -> unclaim(life.uid(), claim);
+        case HostnameStep.Release _ ->
+            assertThat(claims.values())
+                .as("nothing is left; %s", last())
+                .noneMatch(claim -> claim.owner().equals(life.uid()));
+      }
+    }
+  }
+
+  private static void unlessGone(Runnable deletion) {
+    try {
+      deletion.run();
+    } catch (PortException e) {
+      if (e.failure().kind() != Kind.MISSING) {
+        throw e;
+      }
+    }
+  }
+
+  private void claim(Life life, String name, String zoneId, String hostname) {
+    assertThat(life.held).as("finalizer before the claim").isTrue();
+    if (claims.containsKey(name)) {
+      throw new PortException(new Failure(Kind.STALE, name + " is taken"));
+    }
+    var uid = "claim-" + ++claimed;
+    claims.put(
+        name,
+        new Claim(new Claimed(name, uid, "1", zoneId, hostname), life.uid(), now, Ledger.EMPTY));
+  }
+
+  private void note(Claimed claim, Ledger ledger) {
+    var there = claims.get(claim.name());
+    if (there == null || !there.claimed().uid().equals(claim.uid())) {
+      throw new PortException(new Failure(Kind.STALE, claim.name() + " is gone"));
+    }
+    claims.put(claim.name(), new Claim(claim, there.owner(), there.created(), ledger));
+  }
+
+  private void unclaim(String uid, Claimed claim) {
+    var there = claims.get(claim.name());
+    if (there != null && there.claimed().uid().equals(claim.uid())) {
+      assertThat(there.owner()).isEqualTo(uid);
+      released(claim, uid);
+      claims.remove(claim.name());
+      living()
+          .filter(life -> life.spec.hostname().equals(claim.hostname()))
+          .forEach(life -> life.woken = true);
+    }
+  }
+
+  private Pool.Place assign(Need need, Optional<String> leave) {
+    var pool =
+        gates.values().stream()
+            .map(gate ->
+                new PoolGateway(
+                    gate.name,
+                    gate.profile,
+                    Map.of(),
+                    new Load(seats.on(gate.name).size(), 0, 0),
+                    false,
+                    gate.draining || leave.equals(Optional.of(gate.name)),
+                    Optional.empty()))
+            .toList();
+    return switch (Placement.of(pool, rules.limits(), need)) {
+      case Placement.Use(var gateway) -> new Pool.Place(gateway, false);
+      case Placement.Create(var gateway, var profile) -> {
+        gates.put(gateway, new Gate(gateway, profile));
+        yield new Pool.Place(gateway, true);
+      }
+      case Placement.Refused(var message) ->
+          throw new PortException(new Failure(Kind.INVALID, message));
+    };
+  }
+
+  private void tend(String name) {
+    var gate = gates.get(name);
+    var residents = seats.on(name);
+    if (gate == null) {
+      if (!residents.isEmpty()) {
+        throw new PortException(new Failure(Kind.STALE, name + " is gone"));
+      }
+      return;
+    }
+    if (residents.isEmpty() && rules.emptyGateways() == HostnameRules.EmptyGateways.DELETE) {
+      gates.remove(name);
+      return;
+    }
+    var certificates = new HashSet<String>();
+    residents.forEach(seat -> seat.certificate().ifPresent(certificates::add));
+    for (var arn : certificates) {
+      assertThat(acm.certificate(arn).map(c -> c.everIssued).orElse(true))
+          .as("only what was issued is shown, not %s; %s", arn, last())
+          .isTrue();
+    }
+    gate.config = Set.copyOf(certificates);
+  }
+
+  // What goes on besides
+
+  /** Whether something will still happen by itself. */
+  boolean underWay() {
+    return dns.busy()
+        || acm.all().stream().anyMatch(c -> c.status == Status.PENDING)
+        || gates.values().stream().anyMatch(g -> g.address.isEmpty() || !g.shown.equals(g.config));
+  }
+
+  void tick(Duration duration) {
+    now = now.plus(duration);
+    if (!outage) {
+      dns.tick(this::mishap);
+      acm.tick(proof -> dns.all().anyMatch(proof::equals), () -> random.nextInt(400) < trouble);
+    }
+    for (var gate : gates.values()) {
+      gate.shown = gate.config;
+      if (gate.address.isEmpty() && !mishap() && random.nextBoolean()) {
+        gate.address = Optional.of(nextAddress(gate.name));
+        gatewayChanged(gate.name);
+      }
+    }
+    check();
+  }
+
+  /** What the controller of claims does about those whose owner is gone. */
+  void clearOrphans() {
+    for (var claim : List.copyOf(claims.values())) {
+      if (living().noneMatch(life -> life.uid().equals(claim.owner()))) {
+        orphan(claim);
+      }
+    }
+  }
+
+  private void orphan(Claim claim) {
+    var request =
+        new Subject(
+            "shop",
+            claim.owner().substring(4),
+            claim.owner(),
+            0,
+            now,
+            true,
+            true,
+            Wanted.of(null, rules.gatewayClass()),
+            Treatment.of(Map.of(), DriftPolicy.ENFORCE),
+            false,
+            Subject.NOTHING);
+    var noted = new Noted(claim.claimed(), claim.created(), claim.ledger());
+    var holding =
+        holdings.of(
+            new Errand(Urgency.CONVERGENCE, request.key()), request, List.of(noted), noted, true);
+    var world =
+        new HostnameWorld(
+            request,
+            Optional.empty(),
+            List.of(holding),
+            Optional.empty(),
+            Optional.empty(),
+            "",
+            Optional.empty(),
+            new Lookup.NotAsked<>(),
+            new Lookup.NotAsked<>(),
+            need(request),
+            List.of(),
+            Optional.empty(),
+            shared(Stream.of(holding)),
+            showing(request, Optional.empty(), List.of(holding)),
+            rules,
+            now);
+    var clearance = Clearance.of(holding, world, false);
+    var ghost =
+        new Life(
+            request.name(),
+            now,
+            new GatewayHostnameRequestSpec("", "", null, null, null, null, null));
+    Outcome outcome;
+    try {
+      outcome = new Run(ghost).outcome(clearance.steps());
+    } catch (Death death) {
+      died();
+      return;
+    }
+    history.add(
+        "orphan %s: %s"
+            .formatted(
+                claim.claimed().hostname(),
+                outcome.done().stream().map(HostnameModel::text).toList()));
+  }
+}
