@@ -406,7 +406,8 @@ final class ProvisioningPlanner {
         assign(serving, Optional.empty());
         return false;
       }
-      case Lookup.Found<Site>(var site) when !site.fits() || site.deleting() -> {
+      case Lookup.Found<Site>(var site)
+          when site.deleting() || (!site.fits() && !arriving(site)) -> {
         if (site.deleting()) {
           news.add(
               Announcement.warning(
@@ -438,6 +439,19 @@ final class ProvisioningPlanner {
   private boolean mustLeave() {
     return world.relief().filter(relief -> !relief.planned()).isPresent()
         && draft.previousGateway().isEmpty();
+  }
+
+  /**
+   * Whether the records may lead there already, though nobody has seen it: the move is ended first,
+   * since both Gateways may be asked and only one more can be kept in service.
+   */
+  private boolean arriving(Site site) {
+    return site.address()
+        .filter(address -> !request.loadBalancer().equals(Optional.of(address)))
+        .filter(address ->
+            world.current().stream()
+                .anyMatch(held -> held.ledger().loadBalancers().contains(address)))
+        .isPresent();
   }
 
   private Optional<String> serves() {

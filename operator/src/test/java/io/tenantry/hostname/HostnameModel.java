@@ -48,6 +48,8 @@ import java.util.stream.Stream;
  * processes that fail and die.
  */
 final class HostnameModel implements ModelZones.Watch {
+  private static final int LAST = Integer.getInteger("hostname.history", 24);
+
   /** A process died: what it knew is lost, and what it would have told. */
   private static final class Death extends RuntimeException {}
 
@@ -336,14 +338,18 @@ final class HostnameModel implements ModelZones.Watch {
             .anyMatch(other -> other.ledger().certificates().contains(arn));
   }
 
-  String last() {
-    return String.join(
-            "\n",
-            history.subList(
-                Math.max(0, history.size() - Integer.getInteger("hist", 24)), history.size()))
-        .replace("arn:aws:acm:eu-central-1:123456789012:certificate/", "")
-        .replace(".eu-central-1.elb.amazonaws.com", "")
-        .replace(", targetZone=Z215JYRZR1TBD5, evaluateHealth=true", "");
+  /** The last of what happened, put into words only where somebody asks. */
+  Object last() {
+    return new Object() {
+      @Override
+      public String toString() {
+        return String.join(
+                "\n", history.subList(Math.max(0, history.size() - LAST), history.size()))
+            .replace("arn:aws:acm:eu-central-1:123456789012:certificate/", "")
+            .replace(".eu-central-1.elb.amazonaws.com", "")
+            .replace(", targetZone=Z215JYRZR1TBD5, evaluateHealth=true", "");
+      }
+    };
   }
 
   // A pass
