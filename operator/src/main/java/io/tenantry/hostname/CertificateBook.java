@@ -1,6 +1,8 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.Errand;
 import io.tenantry.pass.Failure.Kind;
@@ -12,19 +14,22 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is known of all certificates together: one listing tells a thousand requests that nothing
  * has changed. Whatever else it seems to tell is looked at one by one.
  *
- * <p>Shared mutable state: the last listing. Whoever needs a newer one makes it, and all others
- * wait for that.
+ * <p>Shared mutable state: the last listing, and what was requested since. Whoever needs a newer
+ * listing makes it, and all others wait for that.
  */
 final class CertificateBook {
   private final CertificateAuthority certificates;
   private final InstantSource clock;
+  private final Map<String, Summary> requested = new ConcurrentHashMap<>();
   private Map<String, Summary> listed = Map.of();
   private Instant listedAt = Instant.EPOCH;
   private Instant blindUntil = Instant.EPOCH;
@@ -32,6 +37,13 @@ final class CertificateBook {
   CertificateBook(CertificateAuthority certificates, InstantSource clock) {
     this.certificates = certificates;
     this.clock = clock;
+  }
+
+  /** Kept in mind until a listing has it, so that it cannot get lost before somebody notes it. */
+  String request(Errand errand, Order order) {
+    var arn = certificates.request(errand, order);
+    requested.put(arn, new Summary(arn, order.hostname(), Status.PENDING, false));
+    return arn;
   }
 
   /** In full, as it is now. */
@@ -62,7 +74,8 @@ final class CertificateBook {
 
   /** Those for a hostname, whoever asked for them, as far as listing is allowed. */
   Set<String> named(Errand errand, String hostname, Duration age) {
-    return listing(errand, age).orElse(Map.of()).values().stream()
+    var all = listing(errand, age).orElse(Map.of());
+    return Stream.concat(all.values().stream(), requested.values().stream())
         .filter(summary -> summary.hostname().equalsIgnoreCase(hostname))
         .map(Summary::arn)
         .collect(Collectors.toSet());
@@ -82,6 +95,7 @@ final class CertificateBook {
           certificates.list(errand).stream()
               .collect(Collectors.toUnmodifiableMap(Summary::arn, Function.identity()));
       listedAt = now;
+      requested.keySet().removeAll(listed.keySet());
       return Optional.of(listed);
     } catch (PortException e) {
       if (e.failure().kind() != Kind.DENIED) {

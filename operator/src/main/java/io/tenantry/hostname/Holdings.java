@@ -41,12 +41,13 @@ final class Holdings {
   /** {@code addresses}: of all load balancers of the pool. */
   Holdings(
       CertificateAuthority authority,
+      CertificateBook book,
       Dns dns,
       Supplier<Stream<String>> addresses,
       HostnameRules rules,
       InstantSource clock) {
     this.authority = authority;
-    this.book = new CertificateBook(authority, clock);
+    this.book = book;
     this.dns = dns;
     this.addresses = addresses;
     this.rules = rules;
@@ -110,15 +111,15 @@ final class Holdings {
     request.certificate().ifPresent(known::add);
     all.forEach(other -> known.addAll(other.ledger().certificates()));
     return book.named(errand, claimed.hostname(), rules.poll().dividedBy(2)).stream()
-        .filter(arn -> !known.contains(arn) && isOf(errand, request, arn))
+        .filter(arn -> !known.contains(arn) && isOf(errand, request, claimed, arn))
         .sorted()
         .toList();
   }
 
   /** Where nobody may read tags, nothing proves that it is. */
-  private boolean isOf(Errand errand, Subject request, String arn) {
+  private boolean isOf(Errand errand, Subject request, Claimed claimed, String arn) {
     try {
-      return authority.bears(errand, arn, Tags.proof(request.uid()));
+      return authority.bears(errand, arn, Tags.proof(request.uid(), claimed.zoneId()));
     } catch (PortException e) {
       if (e.failure().kind() != Kind.DENIED) {
         throw e;
@@ -211,8 +212,10 @@ final class Holdings {
     if (!forgotten || holding.filter(held -> hasOne(request, held)).isPresent()) {
       return Optional.empty();
     }
+    var wanted = request.wanted();
     try {
-      return authority.findOwn(errand, request.wanted().hostname(), Tags.proof(request.uid()));
+      return authority.findOwn(
+          errand, wanted.hostname(), Tags.proof(request.uid(), wanted.zoneId()));
     } catch (PortException e) {
       return Optional.empty();
     }

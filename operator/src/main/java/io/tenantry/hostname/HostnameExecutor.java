@@ -14,14 +14,21 @@ import java.util.Optional;
 /** Performs the steps of a plan in order and stops at the first that fails. */
 final class HostnameExecutor {
   private final ClusterClaims claims;
+  private final CertificateBook book;
   private final CertificateAuthority certificates;
   private final Dns dns;
   private final Pool pool;
   private final Access access;
 
   HostnameExecutor(
-      ClusterClaims claims, CertificateAuthority certificates, Dns dns, Pool pool, Access access) {
+      ClusterClaims claims,
+      CertificateBook book,
+      CertificateAuthority certificates,
+      Dns dns,
+      Pool pool,
+      Access access) {
     this.claims = claims;
+    this.book = book;
     this.certificates = certificates;
     this.dns = dns;
     this.pool = pool;
@@ -115,7 +122,7 @@ final class HostnameExecutor {
             claims.create(name, zoneId, hostname, request);
         case HostnameStep.Note(var claim, var ledger) -> claims.note(claim, ledger);
         case HostnameStep.Request(var order) ->
-            certificate = Optional.of(certificates.request(errand, order));
+            certificate = Optional.of(book.request(errand, order));
         case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
         case HostnameStep.DeleteCertificate(var arn) ->
             unlessGone(() -> certificates.delete(errand, arn));

@@ -7,7 +7,6 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsZone;
@@ -55,7 +54,7 @@ final class HostnameObserver {
       PoolWatch gateways,
       Pool pool,
       NamespaceRoll namespaces,
-      CertificateAuthority authority,
+      Holdings holdings,
       Dns dns,
       Finalizer finalizer,
       HostnameRules rules,
@@ -65,7 +64,7 @@ final class HostnameObserver {
     this.gateways = gateways;
     this.pool = pool;
     this.namespaces = namespaces;
-    this.holdings = new Holdings(authority, dns, pool::addresses, rules, clock);
+    this.holdings = holdings;
     this.dns = dns;
     this.finalizer = finalizer;
     this.rules = rules;

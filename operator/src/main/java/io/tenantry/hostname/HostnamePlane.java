@@ -53,19 +53,12 @@ public final class HostnamePlane {
     var cluster = new ClusterClaims(client, claims);
     var bell = new Bell<GatewayHostnameRequest>();
     var claimBell = new Bell<DomainClaim>();
+    var book = new CertificateBook(certificates, clock);
+    var holdings = new Holdings(certificates, book, dns, pool::addresses, rules, clock);
     var observer =
         new HostnameObserver(
-            requests,
-            claims,
-            gateways,
-            pool,
-            namespaces,
-            certificates,
-            dns,
-            finalizer,
-            rules,
-            clock);
-    var executor = new HostnameExecutor(cluster, certificates, dns, pool, access);
+            requests, claims, gateways, pool, namespaces, holdings, dns, finalizer, rules, clock);
+    var executor = new HostnameExecutor(cluster, book, certificates, dns, pool, access);
     dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
     var caches = new Caches(requests, claims, grants, gateways);
     return List.of(

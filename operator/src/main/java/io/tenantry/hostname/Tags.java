@@ -6,6 +6,7 @@ import java.util.Map;
 /** What our certificates are tagged with in ACM. */
 final class Tags {
   private static final String UID = "gateway.opendi.com/uid";
+  private static final String ZONE = "gateway.opendi.com/zone";
 
   private Tags() {}
 
@@ -17,12 +18,16 @@ final class Tags {
     tags.put("environment", request.wanted().environment());
     tags.put("gateway.opendi.com/ghr", request.key());
     tags.put(UID, request.uid());
+    tags.put(ZONE, request.wanted().zoneId());
     rules.cluster().ifPresent(cluster -> tags.put("gateway.opendi.com/cluster", cluster));
     return tags;
   }
 
-  /** By what a request knows a certificate of its own whose ARN it has lost. */
-  static Map<String, String> proof(String uid) {
-    return Map.of(UID, uid);
+  /**
+   * By what a request knows a certificate of its own whose ARN it has lost. The zone belongs to it:
+   * a hostname may have been asked for in another one before.
+   */
+  static Map<String, String> proof(String uid, String zoneId) {
+    return Map.of(UID, uid, ZONE, zoneId);
   }
 }

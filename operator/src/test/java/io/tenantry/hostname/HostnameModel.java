@@ -138,6 +138,7 @@ final class HostnameModel implements ModelZones.Watch {
   private final SplittableRandom random;
   private final HostnameRules rules;
   private Instant now = HostnameWorlds.NOW;
+  private CertificateBook book;
   private Holdings holdings;
   private Seats seats;
   private Instant meddled = Instant.EPOCH;
@@ -168,9 +169,11 @@ final class HostnameModel implements ModelZones.Watch {
 
   /** A new process knows nothing. */
   private void start() {
+    book = new CertificateBook(acm, () -> now);
     holdings =
         new Holdings(
             acm,
+            book,
             dns,
             () -> gates.values().stream().flatMap(g -> g.address.stream()),
             rules,
@@ -650,7 +653,7 @@ final class HostnameModel implements ModelZones.Watch {
             claim(life, name, zoneId, hostname);
         case HostnameStep.Note(var claim, var ledger) -> note(claim, ledger);
         case HostnameStep.Request(var order) -> {
-          var arn = acm.request(errand, order);
+          var arn = book.request(errand, order);
           assertThat(order.hostname()).isEqualTo(life.spec.hostname());
           purposes.put(arn, new Purpose(life.uid(), life.spec.zoneId(), order.hostname()));
           certificate = Optional.of(arn);
