@@ -53,7 +53,7 @@ class ArchitectureTest {
               + "|Holding|IdempotencyToken|Ledger|Limits|Load|Tags|Wishes"
               + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
               + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
-              + "|WildcardPolicy");
+              + "|WildcardPolicy|Sketch|Spoken");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

@@ -108,7 +108,6 @@ final class Holdings {
   private List<String> stray(
       Errand errand, Subject request, Collection<Noted> all, Claimed claimed, Ledger ledger) {
     var known = new HashSet<>(ledger.certificates());
-    request.certificate().ifPresent(known::add);
     all.forEach(other -> known.addAll(other.ledger().certificates()));
     return book.named(errand, claimed.hostname(), rules.poll().dividedBy(2)).stream()
         .filter(arn -> !known.contains(arn) && isOf(errand, request, claimed, arn))

@@ -39,152 +39,128 @@ record HostnamePlan(
   }
 
   /** The part of the status that is memory: what later passes start from. */
-  record Draft(
-      Optional<String> hash,
-      Optional<String> certificate,
-      Optional<String> requestedAt,
-      int failures,
-      List<String> retired,
-      Optional<String> gateway,
-      Optional<String> previousGateway,
-      Optional<String> plannedGateway,
-      Optional<String> loadBalancer) {
+  record Draft(Optional<String> hash, Certified certified, Placed placed) {
 
-    Draft {
-      retired = List.copyOf(retired);
+    /** What is known of certificates. */
+    record Certified(
+        Optional<String> certificate,
+        Optional<String> requestedAt,
+        int failures,
+        List<String> retired) {
+      static final Certified NONE = new Certified(Optional.empty(), Optional.empty(), 0, List.of());
+
+      Certified {
+        retired = List.copyOf(retired);
+      }
     }
+
+    /** Where the name is, in the pool and in DNS. */
+    record Placed(
+        Optional<String> gateway,
+        Optional<String> previousGateway,
+        Optional<String> plannedGateway,
+        Optional<String> loadBalancer) {}
 
     static Draft of(Subject request) {
       var status = request.status();
       return new Draft(
           Optional.ofNullable(status.observedSpecHash()),
-          request.certificate(),
-          Optional.ofNullable(status.certificateRequestedAt()),
-          request.failures(),
-          request.retired(),
-          request.gateway(),
-          request.previousGateway(),
-          Optional.ofNullable(status.plannedGateway()),
-          request.loadBalancer());
+          new Certified(
+              request.certificate(),
+              Optional.ofNullable(status.certificateRequestedAt()),
+              request.failures(),
+              request.retired()),
+          new Placed(
+              request.gateway(),
+              request.previousGateway(),
+              Optional.ofNullable(status.plannedGateway()),
+              request.loadBalancer()));
+    }
+
+    Optional<String> certificate() {
+      return certified.certificate;
+    }
+
+    Optional<String> requestedAt() {
+      return certified.requestedAt;
+    }
+
+    int failures() {
+      return certified.failures;
+    }
+
+    List<String> retired() {
+      return certified.retired;
+    }
+
+    Optional<String> gateway() {
+      return placed.gateway;
+    }
+
+    Optional<String> previousGateway() {
+      return placed.previousGateway;
+    }
+
+    Optional<String> plannedGateway() {
+      return placed.plannedGateway;
+    }
+
+    Optional<String> loadBalancer() {
+      return placed.loadBalancer;
     }
 
     /** For another name: of the old one's only the places in the pool are of use. */
     Draft anew() {
       return new Draft(
           Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          0,
-          List.of(),
-          gateway,
-          previousGateway,
-          Optional.empty(),
-          Optional.empty());
+          Certified.NONE,
+          new Placed(placed.gateway, placed.previousGateway, Optional.empty(), Optional.empty()));
     }
 
     Draft hash(String value) {
-      return new Draft(
-          Optional.of(value),
-          certificate,
-          requestedAt,
-          failures,
-          retired,
-          gateway,
-          previousGateway,
-          plannedGateway,
-          loadBalancer);
+      return new Draft(Optional.of(value), certified, placed);
     }
 
-    Draft certificate(Optional<String> arn, Optional<String> requested) {
-      return new Draft(
-          hash,
-          arn,
-          requested,
-          failures,
-          retired,
-          gateway,
-          previousGateway,
-          plannedGateway,
-          loadBalancer);
-    }
-
-    /** With what is known of certificates from another one. */
+    /** With what is known of certificates from another one, and of which name that is. */
     Draft certified(Draft other) {
-      return new Draft(
-          other.hash,
-          other.certificate,
-          other.requestedAt,
-          other.failures,
-          other.retired,
-          gateway,
-          previousGateway,
-          plannedGateway,
-          loadBalancer);
+      return new Draft(other.hash, other.certified, placed);
+    }
+
+    /** One that has retired may come back. */
+    Draft certificate(Optional<String> arn, Optional<String> requested) {
+      var retired =
+          certified.retired.stream().filter(old -> !Optional.of(old).equals(arn)).toList();
+      return with(new Certified(arn, requested, certified.failures, retired));
     }
 
     Draft failed(int count, List<String> alsoRetired) {
-      return new Draft(
-          hash,
-          Optional.empty(),
-          requestedAt,
-          count,
-          alsoRetired,
-          gateway,
-          previousGateway,
-          plannedGateway,
-          loadBalancer);
+      return with(new Certified(Optional.empty(), certified.requestedAt, count, alsoRetired));
     }
 
     Draft succeeded(List<String> stillRetired) {
-      return new Draft(
-          hash,
-          certificate,
-          requestedAt,
-          0,
-          stillRetired,
-          gateway,
-          previousGateway,
-          plannedGateway,
-          loadBalancer);
+      return with(new Certified(certified.certificate, certified.requestedAt, 0, stillRetired));
+    }
+
+    private Draft with(Certified changed) {
+      return new Draft(hash, changed, placed);
     }
 
     Draft on(Optional<String> now, Optional<String> before) {
-      return new Draft(
-          hash,
-          certificate,
-          requestedAt,
-          failures,
-          retired,
-          now,
-          before,
-          plannedGateway,
-          loadBalancer);
+      return at(new Placed(now, before, placed.plannedGateway, placed.loadBalancer));
     }
 
     Draft planned(Optional<String> target) {
-      return new Draft(
-          hash,
-          certificate,
-          requestedAt,
-          failures,
-          retired,
-          gateway,
-          previousGateway,
-          target,
-          loadBalancer);
+      return at(new Placed(placed.gateway, placed.previousGateway, target, placed.loadBalancer));
     }
 
     Draft leadingTo(String address) {
-      return new Draft(
-          hash,
-          certificate,
-          requestedAt,
-          failures,
-          retired,
-          gateway,
-          Optional.empty(),
-          plannedGateway,
-          Optional.of(address));
+      return at(
+          new Placed(
+              placed.gateway, Optional.empty(), placed.plannedGateway, Optional.of(address)));
+    }
+
+    private Draft at(Placed changed) {
+      return new Draft(hash, certified, changed);
     }
   }
 }

@@ -66,6 +66,13 @@ record HostnameWorld(
     return Spoken.of(request, all, zoneId, hostname);
   }
 
+  /** Whether one of the request's Gateways is no longer there. */
+  boolean gone(String name) {
+    return (request.gateway().equals(Optional.of(name)) && gateway instanceof Lookup.Missing<Site>)
+        || (request.previousGateway().equals(Optional.of(name))
+            && previous instanceof Lookup.Missing<Site>);
+  }
+
   /** Where a validation record is. */
   record Proof(String zoneId, String name) {}
 

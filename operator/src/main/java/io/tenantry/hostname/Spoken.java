@@ -52,13 +52,10 @@ final class Spoken {
   }
 
   private static Optional<Name> noted(Subject request, Collection<Noted> all) {
-    return request
-        .certificate()
-        .flatMap(arn ->
-            all.stream()
-                .filter(claim -> claim.ledger().certificates().contains(arn))
-                .map(claim -> Name.of(claim.claim()))
-                .findFirst());
+    return Stream.concat(request.certificate().stream(), request.retired().stream())
+        .flatMap(arn -> all.stream().filter(claim -> claim.ledger().certificates().contains(arn)))
+        .map(claim -> Name.of(claim.claim()))
+        .findFirst();
   }
 
   /** Whether the fingerprint is this name's, with whatever else the spec said then. */

@@ -1,0 +1,149 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ALIAS;
+import static io.tenantry.hostname.HostnameReason.LISTENER;
+
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Verdict;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Leads a name to the load balancer of its Gateway, and lets go of the one before; pure. */
+final class AliasPlanner {
+  private final HostnameWorld world;
+  private final Subject request;
+  private final Wanted wanted;
+  private final HostnameRules rules;
+  private final Sketch sketch;
+  private final String serving;
+
+  AliasPlanner(HostnameWorld world, Sketch sketch, String serving) {
+    this.world = world;
+    this.request = world.request();
+    this.wanted = request.wanted();
+    this.rules = world.rules();
+    this.sketch = sketch;
+    this.serving = serving;
+  }
+
+  void plan() {
+    var site = world.gateway().found();
+    if (site.isEmpty()) {
+      sketch.carry(ALIAS);
+      return;
+    }
+    if (site.get().address().isEmpty()) {
+      sketch.say(
+          Verdict.no(
+              ALIAS,
+              HostnameReason.WAITING_FOR_LOAD_BALANCER,
+              "Gateway %s/%s has no address yet".formatted(rules.pool(), site.get().name())));
+      sketch.pause(rules.poll());
+      return;
+    }
+    switch (LoadBalancerAddress.of(site.get().address().get(), rules.zones())) {
+      case LoadBalancerAddress.Unknown(_, var message) ->
+          sketch.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
+      case LoadBalancerAddress.Known to -> lead(site.get(), to);
+    }
+  }
+
+  /** A certificate's, which its load balancer must share. */
+  static String region(String arn) {
+    return arn.split(":", 5)[3];
+  }
+
+  private void lead(Site site, LoadBalancerAddress.Known to) {
+    if (!region(serving).equals(to.region())) {
+      sketch.say(
+          Verdict.no(
+              LISTENER,
+              HostnameReason.ATTACHMENT_FAILED,
+              ("the load balancer of Gateway %s is in %s, and certificates are requested in %s:"
+                      + " run the operator with --aws-region=%s")
+                  .formatted(site.name(), to.region(), region(serving), to.region())));
+      sketch.carry(ALIAS);
+      return;
+    }
+    if (movesForThePool() && !world.unrouted().isEmpty()) {
+      sketch.say(
+          Verdict.no(
+              ALIAS,
+              HostnameReason.REBALANCE_PENDING,
+              ("the DNS records of %s stay on Gateway %s until Gateway %s is in the parentRefs of"
+                      + " %s too")
+                  .formatted(
+                      wanted.hostname(),
+                      sketch.draft().previousGateway().orElse(""),
+                      site.name(),
+                      String.join(", ", world.unrouted()))));
+      sketch.pause(rules.poll());
+      return;
+    }
+    var holding = world.current().orElseThrow();
+    sketch.note(holding, sketch.noted(holding).leadingTo(to.dnsName()));
+    switch (RecordPlanner.forAlias(world, sketch, holding, before(holding)).plan(aliases(to))) {
+      case RecordPlanner.There _ -> {
+        sketch.say(
+            Verdict.yes(
+                ALIAS,
+                HostnameReason.CREATED,
+                "%s leads to %s".formatted(wanted.hostname(), to.dnsName())));
+        sketch.note(holding, sketch.noted(holding).arrivedAt(to.dnsName()));
+        arrived(to.dnsName());
+      }
+      case RecordPlanner.Writing _, RecordPlanner.Propagating _ ->
+          sketch.say(
+              Verdict.no(
+                  ALIAS,
+                  HostnameReason.ALIAS_PROPAGATING,
+                  "the records of %s are on their way to all name servers"
+                      .formatted(wanted.hostname())));
+      case RecordPlanner.Trouble(var message) ->
+          sketch.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
+      case RecordPlanner.Untold _ -> sketch.carry(ALIAS);
+    }
+  }
+
+  /** Nobody asked for the move but the pool: the Gateway before would still do. */
+  private boolean movesForThePool() {
+    return sketch.draft().previousGateway().isPresent()
+        && world.previous().found().filter(Site::fits).isPresent();
+  }
+
+  private void arrived(String address) {
+    var now = sketch.draft().gateway();
+    var before = sketch.draft().previousGateway().filter(left -> !now.equals(Optional.of(left)));
+    sketch.draft(sketch.draft().leadingTo(address));
+    before.ifPresent(left -> {
+      sketch.seat(Optional.of(serving));
+      sketch.add(new HostnameStep.Tend(left));
+      sketch.tell(
+          Announcement.normal(
+              HostnameReason.MOVED,
+              "%s has moved from Gateway %s to %s"
+                  .formatted(wanted.hostname(), left, now.orElse(""))));
+    });
+  }
+
+  private Set<DnsRecord> aliases(LoadBalancerAddress.Known to) {
+    return Stream.of(Family.values())
+        .map(family ->
+            new DnsRecord.Alias(wanted.hostname(), family, to.dnsName(), to.hostedZoneId(), true))
+        .collect(Collectors.toSet());
+  }
+
+  /** What the hostname has led to until now is ours as well. */
+  private Set<DnsRecord> before(Holding holding) {
+    return Stream.concat(request.loadBalancer().stream(), holding.ledger().loadBalancers().stream())
+        .map(address -> LoadBalancerAddress.of(address, rules.zones()))
+        .filter(LoadBalancerAddress.Known.class::isInstance)
+        .flatMap(known -> aliases((LoadBalancerAddress.Known) known).stream())
+        .collect(Collectors.toSet());
+  }
+}

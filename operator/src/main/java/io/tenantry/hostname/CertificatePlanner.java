@@ -1,0 +1,281 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
+import static io.tenantry.hostname.HostnameReason.REQUEST;
+import static io.tenantry.hostname.HostnameReason.VALIDATION;
+
+import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A name's certificate, from the request to its replacement; pure. One that serves goes on serving
+ * until another is issued.
+ */
+final class CertificatePlanner {
+  private static final Duration FIRST_REPEAT = Duration.ofMinutes(1);
+  private static final Duration LAST_REPEAT = Duration.ofHours(1);
+  private static final int DOUBLINGS = 6;
+
+  private final HostnameWorld world;
+  private final Subject request;
+  private final Wanted wanted;
+  private final HostnameRules rules;
+  private final Sketch sketch;
+
+  CertificatePlanner(HostnameWorld world, Sketch sketch) {
+    this.world = world;
+    this.request = world.request();
+    this.wanted = request.wanted();
+    this.rules = world.rules();
+    this.sketch = sketch;
+  }
+
+  /** The certificate that the load balancer shall show, as soon as there is one. */
+  Optional<String> plan() {
+    var arn = sketch.draft().certificate();
+    if (arn.isEmpty()) {
+      requestAnew();
+      return serving();
+    }
+    if (world.current().isEmpty()) {
+      sketch.pause(Duration.ZERO);
+      return Optional.empty(); // somebody has removed the claim, which comes back first
+    }
+    var holding = world.current().get();
+    switch (holding.certificate(arn.get())) {
+      case Lookup.Found<Cert>(var cert) when !cert.isFor(wanted.hostname()) ->
+          exchange(holding, arn.get(), cert);
+      case Lookup.Found<Cert>(var cert) when cert.bad() -> replace(arn.get(), cert);
+      case Lookup.Found<Cert>(var cert) -> {
+        requested();
+        validation(holding, arn.get(), cert);
+        issuance(arn.get(), cert);
+      }
+      case Lookup.Missing<Cert> _ -> lost(arn.get());
+      case Lookup.Unknown<Cert>(var failure) -> {
+        requested();
+        sketch.carry(VALIDATION);
+        if (request.said(ISSUANCE)) {
+          sketch.carry(ISSUANCE);
+        } else {
+          sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, failure.message()));
+        }
+        sketch.pause(rules.poll());
+      }
+      case Lookup.NotAsked<Cert> _ -> {
+        requested();
+        sketch.carry(VALIDATION);
+        sketch.carry(ISSUANCE);
+      }
+    }
+    return serving();
+  }
+
+  /** The new one once it is issued; until then the one before, if that ever was. */
+  private Optional<String> serving() {
+    return sketch.holds(ISSUANCE)
+        ? sketch.draft().certificate()
+        : sketch.draft().retired().stream().findFirst();
+  }
+
+  private void requested() {
+    sketch.say(
+        Verdict.yes(
+            REQUEST,
+            HostnameReason.REQUESTED,
+            "certificate " + sketch.draft().certificate().orElse("") + " has been requested"));
+  }
+
+  private void requestAnew() {
+    var draft = sketch.draft();
+    var due =
+        draft.failures() == 0
+            ? world.now()
+            : draft.requestedAt().map(at -> Instant.parse(at).plus(spacing())).orElse(world.now());
+    if (due.isAfter(world.now())) {
+      sketch.carry(REQUEST);
+      if (sketch.said(ISSUANCE).isEmpty()) {
+        sketch.carry(ISSUANCE);
+      }
+      sketch.pause(Duration.between(world.now(), due));
+      return;
+    }
+    var known = atHand();
+    if (known.isPresent()) {
+      sketch.draft(draft.certificate(known, Optional.of(now())));
+      requested();
+      sketch.pause(Duration.ZERO);
+      return;
+    }
+    sketch.add(new HostnameStep.Request(order()));
+    sketch.draft(draft.certificate(Optional.empty(), Optional.of(now())));
+    sketch.say(
+        Verdict.yes(
+            REQUEST,
+            HostnameReason.REQUESTED,
+            "a certificate for %s has been requested".formatted(wanted.hostname())));
+    if (!request.said(VALIDATION) || sketch.renewed()) {
+      recordsUnknown();
+    }
+    sketch.pause(HostnameRules.SOON);
+  }
+
+  /** One that is there already, and will do: a name may come back before it was cleared. */
+  private Optional<String> atHand() {
+    return world
+        .current()
+        .flatMap(holding ->
+            holding.ledger().certificates().stream()
+                .filter(arn -> will(holding.certificate(arn)))
+                .findFirst())
+        .or(() ->
+            world
+                .recovered()
+                .filter(arn ->
+                    world.old().stream()
+                        .noneMatch(holding -> holding.ledger().certificates().contains(arn))));
+  }
+
+  private boolean will(Lookup<Cert> certificate) {
+    return certificate
+        .found()
+        .filter(cert -> !cert.bad() && cert.isFor(wanted.hostname()))
+        .isPresent();
+  }
+
+  private String now() {
+    return world.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  private Duration spacing() {
+    var doublings = Math.min(sketch.draft().failures() - 1, DOUBLINGS);
+    var spacing = FIRST_REPEAT.multipliedBy(1L << doublings);
+    return spacing.compareTo(LAST_REPEAT) > 0 ? LAST_REPEAT : spacing;
+  }
+
+  private Order order() {
+    return new Order(
+        wanted.hostname(),
+        IdempotencyToken.of(
+            request.uid(), wanted.zoneId(), wanted.hostname(), sketch.draft().failures()),
+        Tags.of(request, rules));
+  }
+
+  /** One that served goes on serving as well as it can; one that never was issued is of no use. */
+  private void replace(String arn, Cert cert) {
+    var served = request.said(ISSUANCE) || cert.inUse();
+    if (!served) {
+      sketch.add(new HostnameStep.DeleteCertificate(arn));
+    }
+    var message =
+        "ACM says that certificate %s is %s; another one is requested".formatted(arn, cert.words());
+    sketch.tell(Announcement.warning(HostnameReason.CERTIFICATE_FAILED, message));
+    sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, message));
+    var retired = new ArrayList<>(sketch.draft().retired());
+    if (served) {
+      retired.addFirst(arn);
+    }
+    sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, retired));
+    requestAnew();
+  }
+
+  /** The operator before us may have kept a certificate through a change of the hostname. */
+  private void exchange(Holding holding, String arn, Cert cert) {
+    var message =
+        "certificate %s is for %s; one for %s is requested"
+            .formatted(arn, cert.hostname(), wanted.hostname());
+    sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+    sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
+    sketch.note(holding, holding.ledger().and(List.of(arn), Set.of()));
+    sketch.draft(sketch.draft().certificate(Optional.empty(), Optional.empty()));
+    requestAnew();
+  }
+
+  private void lost(String arn) {
+    var message = "certificate %s is gone from ACM; another one is requested".formatted(arn);
+    sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+    sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
+    sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, sketch.draft().retired()));
+    requestAnew();
+  }
+
+  private void issuance(String arn, Cert cert) {
+    if (cert.unreadable() && request.said(ISSUANCE)) {
+      sketch.carry(ISSUANCE);
+      return;
+    }
+    if (!cert.issued()) {
+      sketch.say(
+          Verdict.no(
+              ISSUANCE,
+              HostnameReason.PENDING_ISSUANCE,
+              "ACM says that certificate %s is %s".formatted(arn, cert.words())));
+      sketch.pause(rules.poll());
+      return;
+    }
+    sketch.say(
+        Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "certificate %s is issued".formatted(arn)));
+    sketch.draft(sketch.draft().succeeded(sketch.draft().retired()));
+  }
+
+  private void validation(Holding holding, String arn, Cert cert) {
+    Set<DnsRecord> records =
+        new HashSet<>(
+            cert.validation().isEmpty() ? holding.ledger().validation() : cert.validation());
+    if (records.isEmpty()) {
+      recordsUnknown();
+      sketch.pause(HostnameRules.SOON);
+      return;
+    }
+    sketch.note(holding, ledger(holding, arn, cert));
+    switch (RecordPlanner.forValidation(world, sketch, holding).plan(records)) {
+      case RecordPlanner.There _, RecordPlanner.Propagating _ ->
+          sketch.say(
+              Verdict.yes(
+                  VALIDATION, HostnameReason.RECORDS_CREATED, "the validation records are there"));
+      case RecordPlanner.Writing _ ->
+          sketch.say(
+              Verdict.no(
+                  VALIDATION,
+                  HostnameReason.PENDING_VALIDATION_RECORDS,
+                  "the validation records are being written"));
+      case RecordPlanner.Trouble(var message) ->
+          sketch.say(Verdict.no(VALIDATION, HostnameReason.VALIDATION_RECORD_FAILED, message));
+      case RecordPlanner.Untold _ -> sketch.carry(VALIDATION);
+    }
+  }
+
+  private void recordsUnknown() {
+    sketch.say(
+        Verdict.no(
+            VALIDATION,
+            HostnameReason.PENDING_VALIDATION_RECORDS,
+            "ACM has not said yet which records it wants to see"));
+  }
+
+  private Ledger ledger(Holding holding, String arn, Cert cert) {
+    var gone =
+        holding.ledger().certificates().stream()
+            .filter(noted -> holding.certificate(noted) instanceof Lookup.Missing<Cert>)
+            .collect(Collectors.toSet());
+    return holding
+        .ledger()
+        .without(gone)
+        .and(
+            Stream.concat(Stream.of(arn), sketch.draft().retired().stream()).toList(),
+            cert.validation());
+  }
+}

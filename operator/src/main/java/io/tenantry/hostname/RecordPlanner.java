@@ -1,0 +1,159 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ALIAS;
+import static io.tenantry.hostname.HostnameReason.VALIDATION;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.hostname.HostnameRules.DnsConflicts;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Lookup;
+import java.util.Set;
+
+/** How some records of a name come to be there, and are kept; pure. */
+final class RecordPlanner {
+  private final HostnameWorld world;
+  private final Subject request;
+  private final Sketch sketch;
+  private final Holding holding;
+  private final Holding.Wishing wishing;
+  private final Purpose purpose;
+  private final Set<DnsRecord> before;
+
+  private RecordPlanner(
+      HostnameWorld world,
+      Sketch sketch,
+      Holding holding,
+      Holding.Wishing wishing,
+      Purpose purpose,
+      Set<DnsRecord> before) {
+    this.world = world;
+    this.request = world.request();
+    this.sketch = sketch;
+    this.holding = holding;
+    this.wishing = wishing;
+    this.purpose = purpose;
+    this.before = before;
+  }
+
+  static RecordPlanner forValidation(HostnameWorld world, Sketch sketch, Holding holding) {
+    return new RecordPlanner(
+        world, sketch, holding, holding.validation(), Purpose.VALIDATION, Set.of());
+  }
+
+  /** {@code before}: what the name may have led to until now, which is ours as well. */
+  static RecordPlanner forAlias(
+      HostnameWorld world, Sketch sketch, Holding holding, Set<DnsRecord> before) {
+    return new RecordPlanner(world, sketch, holding, holding.alias(), Purpose.ALIAS, before);
+  }
+
+  /** How it is with the records. */
+  sealed interface State {}
+
+  /** As wanted. */
+  record There() implements State {}
+
+  /** On their way to the zone. */
+  record Writing() implements State {}
+
+  /** In the zone, and on their way to its servers. */
+  record Propagating() implements State {}
+
+  /** They cannot be written, or are not to be put right. */
+  record Trouble(String message) implements State {}
+
+  /** Nobody can look, and what was said before stands. */
+  record Untold() implements State {}
+
+  State plan(Set<DnsRecord> wants) {
+    if (wishing.wants().equals(wants)) {
+      switch (wishing.progress()) {
+        case Progress.Queued _ -> {
+          return new Writing();
+        }
+        case Progress.Propagating _ -> {
+          return new Propagating();
+        }
+        case Progress.Refused(var failure) -> {
+          forget();
+          sketch.pause(world.rules().poll());
+          return new Trouble(failure.message());
+        }
+        case Progress.InSync _, Progress.Unknown _ -> {}
+      }
+    }
+    return switch (holding.records()) {
+      case Lookup.Found<Holding.Zone>(var zone) when zone.ours().containsAll(wants) -> new There();
+      case Lookup.Found<Holding.Zone>(var zone) -> repair(zone, wants);
+      case Lookup.Unknown<Holding.Zone>(var failure) -> {
+        sketch.pause(world.rules().poll());
+        yield request.said(condition()) ? new Untold() : new Trouble(failure.message());
+      }
+      case Lookup.Missing<Holding.Zone> _ ->
+          new Trouble(
+              "hosted zone %s does not exist: check spec.zoneId"
+                  .formatted(request.wanted().zoneId()));
+      case Lookup.NotAsked<Holding.Zone> _ -> {
+        if (wishing.wants().equals(wants) && wishing.progress() instanceof Progress.InSync) {
+          yield new There();
+        }
+        sketch.addAll(
+            Wishes.blind(
+                request, holding.claim().zone(), wishing, before, wants, purpose, adopts()));
+        yield new Writing();
+      }
+    };
+  }
+
+  private String condition() {
+    return purpose == Purpose.ALIAS ? ALIAS : VALIDATION;
+  }
+
+  private void forget() {
+    sketch.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
+  }
+
+  private State repair(Holding.Zone zone, Set<DnsRecord> wants) {
+    if (drifted(wants)) {
+      var message =
+          "the records of %s are no longer as they were written"
+              .formatted(request.wanted().hostname());
+      switch (request.treatment().drift()) {
+        case ENFORCE -> sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+        case REPORT -> {
+          forget();
+          return new Trouble(message);
+        }
+        case SUSPEND -> {
+          return new Untold();
+        }
+      }
+    }
+    sketch.addAll(
+        Wishes.submit(request, holding.claim().zone(), wishing, zone, wants, purpose, adopts()));
+    return new Writing();
+  }
+
+  private boolean adopts() {
+    return world.rules().conflicts() == DnsConflicts.OVERWRITE || request.treatment().adopt();
+  }
+
+  /** Somebody else has changed what was there, and not we what we want. */
+  private boolean drifted(Set<DnsRecord> wants) {
+    var same = wishing.wants().isEmpty() || wishing.wants().equals(wants);
+    var unmoved =
+        purpose != Purpose.ALIAS
+            || world.gateway().found().flatMap(Site::address).equals(request.loadBalancer());
+    return wereThere() && same && unmoved && !request.edited();
+  }
+
+  /** Whether they were as wanted once; what is only reported is not, and stays so. */
+  private boolean wereThere() {
+    return request.said(condition())
+        || (request.treatment().drift() != DriftPolicy.ENFORCE
+            && request.loadBalancer().isPresent());
+  }
+}

@@ -1,0 +1,146 @@
+package io.tenantry.hostname;
+
+import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A plan in the making, which the stages of a name's life write one after the other; pure.
+ *
+ * <p>Mutable, and seen by one pass only.
+ */
+final class Sketch {
+  private final HostnameWorld world;
+  private final List<HostnameStep> steps = new ArrayList<>();
+  private final List<Verdict> verdicts = new ArrayList<>();
+  private final List<Announcement> news = new ArrayList<>();
+  private Draft draft;
+  private Duration pause;
+  private boolean renewed;
+
+  Sketch(HostnameWorld world) {
+    this.world = world;
+    this.draft = Draft.of(world.request());
+    this.pause = world.rules().resync();
+  }
+
+  // What is to be done
+
+  void add(HostnameStep step) {
+    steps.add(step);
+  }
+
+  void addAll(List<HostnameStep> more) {
+    steps.addAll(more);
+  }
+
+  /** Written only where it says something new. */
+  void note(Holding holding, Ledger ledger) {
+    if (!ledger.equals(noted(holding))) {
+      steps.add(new HostnameStep.Note(holding.claim(), ledger));
+    }
+  }
+
+  /** With what this very plan notes: two notes of one claim must not contradict each other. */
+  Ledger noted(Holding holding) {
+    return steps.stream()
+        .filter(HostnameStep.Note.class::isInstance)
+        .map(HostnameStep.Note.class::cast)
+        .filter(note -> note.claim().equals(holding.claim()))
+        .reduce((_, last) -> last)
+        .map(HostnameStep.Note::ledger)
+        .orElse(holding.ledger());
+  }
+
+  /** Who sits where, by what the plan has come to so far. */
+  void seat(Optional<String> certificate) {
+    steps.add(new HostnameStep.Seat(new Pool.Seat(world.request().uid(), certificate, gateways())));
+  }
+
+  /** Those that are there: nobody can sit on a Gateway that is gone. */
+  private Set<String> gateways() {
+    return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
+        .filter(name -> !world.gone(name))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  // What is to be remembered
+
+  Draft draft() {
+    return draft;
+  }
+
+  void draft(Draft changed) {
+    draft = changed;
+  }
+
+  /** What was said before was said of another name. */
+  void renew() {
+    draft = draft.anew();
+    renewed = true;
+    pause(Duration.ZERO);
+  }
+
+  boolean renewed() {
+    return renewed;
+  }
+
+  // What is to be said
+
+  void say(Verdict verdict) {
+    verdicts.removeIf(said -> said.type().equals(verdict.type()));
+    verdicts.add(verdict);
+  }
+
+  void tell(Announcement announcement) {
+    news.add(announcement);
+  }
+
+  void tellAll(List<Announcement> more) {
+    news.addAll(more);
+  }
+
+  /** Nothing new is known. */
+  void carry(String type) {
+    world.request().condition(type).map(Verdict::asBefore).ifPresent(this::say);
+  }
+
+  Optional<Verdict> said(String type) {
+    return verdicts.stream().filter(verdict -> verdict.type().equals(type)).findFirst();
+  }
+
+  boolean holds(String type) {
+    return said(type).filter(Verdict::holds).isPresent();
+  }
+
+  // When to look again
+
+  void pause(Duration duration) {
+    if (duration.compareTo(pause) < 0) {
+      pause = duration;
+    }
+  }
+
+  // The end
+
+  /** {@code accepted}: whether the whole spec is as wanted. */
+  HostnamePlan plan(boolean accepted) {
+    var settled = pause.equals(world.rules().resync());
+    return new HostnamePlan(
+        steps,
+        verdicts,
+        draft,
+        news,
+        settled ? new Next.Settled() : new Next.Again(pause),
+        accepted,
+        renewed);
+  }
+}
