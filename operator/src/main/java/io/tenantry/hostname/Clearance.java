@@ -160,11 +160,12 @@ record Clearance(
       }
     }
 
+    /** Last of all: without the claim nobody would think of the rest. */
     private void unclaim() {
       var zone = holding.claim().zone();
-      steps.add(new HostnameStep.Unclaim(holding.claim()));
       steps.add(new HostnameStep.Forget(zone, holding.alias().owner()));
       steps.add(new HostnameStep.Forget(zone, holding.validation().owner()));
+      steps.add(new HostnameStep.Unclaim(holding.claim()));
     }
   }
 }
