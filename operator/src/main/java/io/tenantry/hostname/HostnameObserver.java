@@ -1,7 +1,6 @@
 package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameReason.ALREADY_CLAIMED;
-import static io.tenantry.hostname.HostnameReason.CLAIM;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
@@ -237,7 +236,8 @@ final class HostnameObserver {
         .filter(other -> !RequestRoll.deleting(other))
         .filter(other -> RequestRoll.zoneId(other).equals(request.wanted().zoneId()))
         .filter(other ->
-            RequestRoll.condition(other, CLAIM)
+            // Who is paused, or asks for what cannot be, stands in nobody's way.
+            RequestRoll.condition(other, READINESS)
                 .filter(c -> ALREADY_CLAIMED.text().equals(c.getReason()))
                 .isPresent())
         .filter(other -> earlier(other, request))
@@ -373,7 +373,12 @@ final class HostnameObserver {
     var fits =
         pool.profile(gateway).equals(need.profile())
             && need.selector().map(selector -> selector.matches(place.labels())).orElse(true);
-    return new Site(place.name(), fits, place.deleting(), LoadBalancerAddress.in(gateway));
+    return new Site(
+        place.name(),
+        fits,
+        place.deleting(),
+        LoadBalancerAddress.in(gateway),
+        PoolWatch.rejection(gateway));
   }
 
   private List<String> unrouted(Subject request) {

@@ -10,6 +10,7 @@ import java.util.Optional;
  * What a pass is to do, and what there is to say if all of it succeeds.
  *
  * @param news events that no change of a condition tells
+ * @param essential how many of the steps are for the name itself; the rest clear away older ones
  * @param accepted whether the whole spec is as wanted
  * @param renewed whether what was said before was said of another name
  */
@@ -19,6 +20,7 @@ record HostnamePlan(
     Draft draft,
     List<Announcement> news,
     Next next,
+    int essential,
     boolean accepted,
     boolean renewed) {
 
@@ -29,7 +31,7 @@ record HostnamePlan(
       Draft draft,
       List<Announcement> news,
       Next next) {
-    this(steps, verdicts, draft, news, next, false, false);
+    this(steps, verdicts, draft, news, next, steps.size(), false, false);
   }
 
   HostnamePlan {

@@ -61,6 +61,7 @@ enum HostnameReason implements Reason {
   static final String ALIAS = "DnsAliasReady";
   static final String READINESS = "Ready";
   static final String DELETION = "Deleting";
+  static final String FORMER = "OldHostnameCleared";
   static final String ANNOTATIONS = "AnnotationsValid";
   static final String PAUSE = "Paused";
 }

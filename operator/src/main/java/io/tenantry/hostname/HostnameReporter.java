@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.CLAIM;
 import static io.tenantry.hostname.HostnameReason.DELETION;
+import static io.tenantry.hostname.HostnameReason.FORMER;
 import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.LISTENER;
 import static io.tenantry.hostname.HostnameReason.READINESS;
@@ -42,6 +43,7 @@ final class HostnameReporter {
           LISTENER,
           ALIAS,
           DELETION,
+          FORMER,
           HostnameReason.ANNOTATIONS,
           HostnameReason.PAUSE);
 
@@ -124,9 +126,18 @@ final class HostnameReporter {
     return !plan.renewed() || (world.current().isEmpty() && !outcome.did(HostnameStep.Claim.class));
   }
 
+  private boolean essentialsDone() {
+    return outcome.done().size() >= plan.essential();
+  }
+
   /** A step that failed speaks against the stage it belongs to, and so against being ready. */
   private void fail(List<Verdict> verdicts, Outcome.Failed failed) {
     var message = failed.failure().message();
+    if (essentialsDone()) {
+      verdicts.removeIf(verdict -> verdict.type().equals(FORMER));
+      verdicts.add(Verdict.no(FORMER, HostnameReason.CLEANUP_FAILED, message));
+      return;
+    }
     var stage = stage(failed.step());
     verdicts.removeIf(verdict -> verdict.type().equals(READINESS) || hopes(verdict, stage));
     if (!stage.type().equals(READINESS)) {
@@ -205,7 +216,7 @@ final class HostnameReporter {
 
   /** What was not done must not be forgotten: the next pass decides it again. */
   private Draft draft() {
-    if (outcome.failure().isEmpty()) {
+    if (outcome.failure().isEmpty() || essentialsDone()) {
       return plan.draft();
     }
     var before = Draft.of(request);
@@ -312,6 +323,7 @@ final class HostnameReporter {
       case LISTENER -> HostnameReason.GATEWAY_ASSIGNMENT_FAILED;
       case ALIAS -> alias(reason);
       case READINESS -> readiness(reason);
+      case FORMER -> HostnameReason.CLEANUP_FAILED;
       case HostnameReason.ANNOTATIONS -> HostnameReason.INVALID_ANNOTATION;
       default -> null;
     };

@@ -91,6 +91,12 @@ record HostnameWorld(
    *
    * @param fits whether it still is what the request asks for
    * @param address of its load balancer, once there is one
+   * @param rejection why its controller will not have it as it is
    */
-  record Site(String name, boolean fits, boolean deleting, Optional<String> address) {}
+  record Site(
+      String name,
+      boolean fits,
+      boolean deleting,
+      Optional<String> address,
+      Optional<String> rejection) {}
 }

@@ -1,10 +1,12 @@
 package io.tenantry.hostname;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GRPCRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayStatus;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
@@ -127,8 +129,18 @@ final class PoolWatch {
   private static boolean matters(Gateway now, Gateway before) {
     return edited(now, before)
         || !LoadBalancerAddress.in(now).equals(LoadBalancerAddress.in(before))
+        || !rejection(now).equals(rejection(before))
         || !Objects.equals(now.getMetadata().getLabels(), before.getMetadata().getLabels())
         || !named(now).equals(named(before));
+  }
+
+  /** Why its controller will not have it as it is. */
+  static Optional<String> rejection(Gateway gateway) {
+    return Optional.ofNullable(gateway.getStatus()).map(GatewayStatus::getConditions).stream()
+        .flatMap(List::stream)
+        .filter(c -> "Accepted".equals(c.getType()) && "False".equals(c.getStatus()))
+        .map(Condition::getMessage)
+        .findFirst();
   }
 
   private static boolean edited(HasMetadata now, HasMetadata before) {

@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.CLAIM;
+import static io.tenantry.hostname.HostnameReason.FORMER;
 import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.LISTENER;
 import static io.tenantry.hostname.HostnameReason.READINESS;
@@ -27,6 +28,7 @@ final class ProvisioningPlanner {
   private final Subject request;
   private final Wanted wanted;
   private final Sketch sketch;
+  private Optional<String> serving = Optional.empty();
 
   private ProvisioningPlanner(HostnameWorld world) {
     this.world = world;
@@ -43,15 +45,17 @@ final class ProvisioningPlanner {
     if (!request.held()) {
       sketch.add(new HostnameStep.Hold());
     }
-    return done(claim() && serve());
+    var admitted = claim() && serve();
+    if (sketch.holds(CLAIM) && !sketch.renewed()) {
+      sketch.endEssentials();
+      world.old().forEach(this::clear);
+    }
+    return done(admitted);
   }
 
   /** Whether routes may use the name. */
   private boolean serve() {
-    if (!sketch.renewed()) {
-      world.old().forEach(this::clear);
-    }
-    var serving = new CertificatePlanner(world, sketch).plan();
+    serving = new CertificatePlanner(world, sketch).plan();
     if (serving.isEmpty() || !new SeatPlanner(world, sketch, serving.get()).plan()) {
       return false;
     }
@@ -107,11 +111,20 @@ final class ProvisioningPlanner {
   private void clear(Holding old) {
     var clearance = Clearance.of(old, world, false);
     var tends = clearance.steps().stream().anyMatch(HostnameStep.Tend.class::isInstance);
-    if (tends && !request.said(ISSUANCE) && request.retired().isEmpty()) {
+    var served = request.said(ISSUANCE) || !request.retired().isEmpty();
+    if (tends && serving.isEmpty() && !served) {
       // The old name's certificate goes from the load balancer before the new one's is there.
       sketch.seat(Optional.empty());
     }
     sketch.addAll(clearance.steps());
+    clearance
+        .failure()
+        .ifPresent(why ->
+            sketch.say(
+                Verdict.no(
+                    FORMER,
+                    HostnameReason.CLEANUP_FAILED,
+                    "%s cannot be cleared away: %s".formatted(old.claim().hostname(), why))));
     if (clearance.cleared()) {
       sketch.tellAll(clearance.news());
     }

@@ -60,6 +60,7 @@ final class SeatPlanner {
     }
     sketch.seat(Optional.of(serving));
     attach();
+    world.gateway().found().flatMap(Site::rejection).ifPresent(this::rejected);
     retire();
     return true;
   }
@@ -134,6 +135,16 @@ final class SeatPlanner {
                   HostnameReason.ATTACHED,
                   "the certificate is on Gateway %s/%s".formatted(rules.pool(), name)));
         });
+  }
+
+  /** Nothing is taken away for that: what its load balancer has been told before may serve on. */
+  private void rejected(String why) {
+    sketch.say(
+        Verdict.no(
+            LISTENER,
+            HostnameReason.ATTACHMENT_FAILED,
+            "Gateway %s/%s is not accepted: %s"
+                .formatted(rules.pool(), sketch.draft().gateway().orElse(""), why)));
   }
 
   /** What has been replaced is deleted as soon as no load balancer shows it any more. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ final class Sketch {
   private final List<Announcement> news = new ArrayList<>();
   private Draft draft;
   private Duration pause;
+  private OptionalInt essential = OptionalInt.empty();
   private boolean renewed;
 
   Sketch(HostnameWorld world) {
@@ -40,6 +42,11 @@ final class Sketch {
 
   void addAll(List<HostnameStep> more) {
     steps.addAll(more);
+  }
+
+  /** What follows clears away older names: should it fail, the name is none the worse for it. */
+  void endEssentials() {
+    essential = OptionalInt.of(steps.size());
   }
 
   /** Written only where it says something new. */
@@ -140,6 +147,7 @@ final class Sketch {
         draft,
         news,
         settled ? new Next.Settled() : new Next.Again(pause),
+        essential.orElse(steps.size()),
         accepted,
         renewed);
   }

@@ -546,7 +546,12 @@ final class HostnameModel implements ModelZones.Watch {
     return gate == null
         ? new Lookup.Missing<>()
         : new Lookup.Found<>(
-            new Site(gate.name, gate.profile.equals(need.profile()), false, gate.address));
+            new Site(
+                gate.name,
+                gate.profile.equals(need.profile()),
+                false,
+                gate.address,
+                Optional.empty()));
   }
 
   private Optional<Relief> relief(Subject request) {

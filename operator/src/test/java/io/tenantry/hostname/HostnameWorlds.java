@@ -458,7 +458,7 @@ final class HostnameWorlds {
   }
 
   HostnameWorlds on(String name, Optional<String> address) {
-    return gateway(new Lookup.Found<>(new Site(name, true, false, address)));
+    return gateway(new Lookup.Found<>(new Site(name, true, false, address, Optional.empty())));
   }
 
   HostnameWorlds on(String name) {
@@ -466,7 +466,9 @@ final class HostnameWorlds {
   }
 
   HostnameWorlds misfit(String name) {
-    return gateway(new Lookup.Found<>(new Site(name, false, false, Optional.of(address(name)))));
+    return gateway(
+        new Lookup.Found<>(
+            new Site(name, false, false, Optional.of(address(name)), Optional.empty())));
   }
 
   HostnameWorlds previously(Lookup<Site> site) {

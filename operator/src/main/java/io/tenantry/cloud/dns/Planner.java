@@ -70,10 +70,13 @@ final class Planner {
   }
 
   private void share(DnsRecord record, Kept neighbour) {
-    if (neighbour.record().equals(record)) {
-      with = Optional.of(neighbour.owner());
-    } else {
+    if (!neighbour.record().equals(record)) {
       taken("%s is in use by %s".formatted(record.name(), neighbour.owner()));
+    } else if (claim.had(Place.of(record)).isEmpty() && claim.wish().adopt()) {
+      // The neighbour had it once, but this owner may have seen that it is gone.
+      changes.add(Change.upsert(record));
+    } else {
+      with = Optional.of(neighbour.owner());
     }
   }
 

@@ -175,6 +175,16 @@ class PlannerTest {
   }
 
   @Test
+  void writesAgainWhatANeighbourHadOnceWhereItMayOverwrite() {
+    var kept = Map.of(Place.of(A), new Kept("n", A));
+    assertChanges(
+        Planner.plan(claim("o", List.of(), List.of(), true, A), kept, Facts.NONE, WIDE),
+        Change.upsert(A));
+    assertThat(Planner.plan(claim("o", List.of(A), List.of(), true, A), kept, Facts.NONE, WIDE))
+        .isInstanceOf(Plan.Rest.class);
+  }
+
+  @Test
   void refusesWhatNoBatchTakes() {
     assertThat(
             Planner.plan(
