@@ -17,9 +17,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A name belongs to one request, whoever else wants it, until that is gone with all it had. */
 @WithHostnames
+@Execution(ExecutionMode.CONCURRENT)
 class HostnameClaimIT {
   private static final int HOSTNAMES = 50;
   private static final int RIVALS = 4;

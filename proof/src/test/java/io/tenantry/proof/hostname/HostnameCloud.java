@@ -25,9 +25,14 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.acm.model.CertificateDetail;
 import software.amazon.awssdk.services.acm.model.DeleteCertificateRequest;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateRequest;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
+import software.amazon.awssdk.services.acm.model.RequestCertificateRequest;
+import software.amazon.awssdk.services.acm.model.RequestCertificateResponse;
+import software.amazon.awssdk.services.acm.model.Tag;
+import software.amazon.awssdk.services.route53.model.AliasTarget;
 import software.amazon.awssdk.services.route53.model.Change;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsRequest;
 import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRequest;
@@ -42,6 +47,10 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 final class HostnameCloud {
   private static final String ACCOUNT = Sandbox.ACCOUNT;
   private static final String REGION = "us-east-1";
+
+  /** The zone in which Route 53 has the load balancers of that region. */
+  private static final String BALANCERS = "Z35SXDOTRQ7X7K";
+
   private static final Set<String> WRITES =
       Set.of(
           "RequestCertificate",
@@ -112,13 +121,35 @@ final class HostnameCloud {
   }
 
   List<String> users(String arn) {
-    var answer =
-        ask(
+    return describe(arn).inUseBy();
+  }
+
+  /** As ACM tells it, with the records it wants to see. */
+  CertificateDetail describe(String arn) {
+    return ask(
             DescribeCertificateResponse.class,
             "acm",
             "DescribeCertificate",
-            DescribeCertificateRequest.builder().certificateArn(arn).build());
-    return answer.certificate().inUseBy();
+            DescribeCertificateRequest.builder().certificateArn(arn).build())
+        .certificate();
+  }
+
+  /** Somebody else requests a certificate; returns its ARN. */
+  String request(String hostname, Map<String, String> tags) {
+    var all =
+        tags.entrySet().stream()
+            .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+            .toList();
+    return ask(
+            RequestCertificateResponse.class,
+            "acm",
+            "RequestCertificate",
+            RequestCertificateRequest.builder()
+                .domainName(hostname)
+                .validationMethod("DNS")
+                .tags(all)
+                .build())
+        .certificateArn();
   }
 
   /** A certificate ends before its time. Nobody is told. */
@@ -235,6 +266,20 @@ final class HostnameCloud {
         .type(type)
         .ttl(60L)
         .resourceRecords(ResourceRecord.builder().value(value).build())
+        .build();
+  }
+
+  /** Leads a name to a load balancer. */
+  static ResourceRecordSet alias(String name, String type, String address) {
+    return ResourceRecordSet.builder()
+        .name(name)
+        .type(type)
+        .aliasTarget(
+            AliasTarget.builder()
+                .dnsName(address)
+                .hostedZoneId(BALANCERS)
+                .evaluateTargetHealth(true)
+                .build())
         .build();
   }
 

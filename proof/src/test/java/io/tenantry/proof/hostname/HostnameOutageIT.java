@@ -13,8 +13,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** While AWS does not answer, what serves goes on serving, and nothing is done about it. */
 @WithHostnames
@@ -42,19 +40,19 @@ class HostnameOutageIT {
     cloud.relent();
   }
 
-  static Stream<Effect> troubles() {
-    return Stream.of(DOWN, UNREACHABLE, STORM);
-  }
-
-  @ParameterizedTest
-  @MethodSource("troubles")
-  void withoutAcmNoCertificateIsReplaced(Effect trouble) {
-    assertNothingHappens("acm", trouble, "ListCertificates");
-  }
-
   @Test
-  void withoutRoute53NoRecordIsTouched() {
-    assertNothingHappens("route53", DOWN, "ListResourceRecordSets");
+  void nothingIsReplacedAndNothingIsTouched() {
+    var drafts =
+        Stream.of("one", "two", "three")
+            .map(label -> HostnameDraft.of(names.unique(label), zone, zone.hostname(label)))
+            .toList();
+    drafts.forEach(requests::create);
+    drafts.forEach(draft -> requests.awaitReady(draft.name()));
+
+    assertNothingHappens(drafts, "acm", DOWN, "ListCertificates");
+    assertNothingHappens(drafts, "acm", UNREACHABLE, "ListCertificates");
+    assertNothingHappens(drafts, "acm", STORM, "ListCertificates");
+    assertNothingHappens(drafts, "route53", DOWN, "ListResourceRecordSets");
   }
 
   /** All who are ready stay so; who comes meanwhile gets there afterwards. */
@@ -77,13 +75,8 @@ class HostnameOutageIT {
     assertThat(cloud.certificates(zone)).hasSize(2);
   }
 
-  private void assertNothingHappens(String service, Effect trouble, String operation) {
-    var drafts =
-        Stream.of("one", "two", "three")
-            .map(label -> HostnameDraft.of(names.unique(label), zone, zone.hostname(label)))
-            .toList();
-    drafts.forEach(requests::create);
-    drafts.forEach(draft -> requests.awaitReady(draft.name()));
+  private void assertNothingHappens(
+      List<HostnameDraft> drafts, String service, Effect trouble, String operation) {
     var certificates = certificates(drafts);
     var records = cloud.records(zone);
     var stories = drafts.stream().map(draft -> requests.story(draft.name())).toList();

@@ -25,8 +25,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -38,9 +36,6 @@ final class Requests {
 
   /** Records are looked at once a minute. */
   private static final Duration PATIENCE = Duration.ofSeconds(100);
-
-  private static final String POOL = "edge";
-  private static final Pattern CERTIFICATE = Pattern.compile("arn:aws:acm:[^\"]+");
 
   private final KubernetesClient client;
   private final String home;
@@ -141,7 +136,7 @@ final class Requests {
   }
 
   Resource<HostnameGrant> grant() {
-    return client.resources(HostnameGrant.class).inNamespace(POOL).withName(home);
+    return client.resources(HostnameGrant.class).inNamespace(PoolGateways.POOL).withName(home);
   }
 
   Namespace namespace() {
@@ -166,27 +161,16 @@ final class Requests {
   }
 
   Gateway poolGateway(String name) {
-    return client.resources(Gateway.class).inNamespace(POOL).withName(name).require();
+    return client.resources(Gateway.class).inNamespace(PoolGateways.POOL).withName(name).require();
   }
 
   Resource<GenericKubernetesResource> configurationAt(String gateway) {
-    return client
-        .genericKubernetesResources("gateway.k8s.aws/v1beta1", "LoadBalancerConfiguration")
-        .inNamespace(POOL)
-        .withName(gateway + "-config");
+    return new PoolGateways(client).config(gateway);
   }
 
   /** The certificates that a Gateway's load balancer is told to show. */
   List<String> shown(String gateway) {
-    return certificates(configurationAt(gateway).require());
-  }
-
-  static List<String> certificates(GenericKubernetesResource configuration) {
-    return CERTIFICATE
-        .matcher(Serialization.asJson(configuration.getAdditionalProperties()))
-        .results()
-        .map(MatchResult::group)
-        .toList();
+    return PoolGateways.certificates(configurationAt(gateway).require());
   }
 
   /** Sends a hostname's traffic somewhere: from now on its certificate is in use. */
@@ -200,7 +184,7 @@ final class Requests {
                 .endMetadata()
                 .withNewSpec()
                 .addNewParentRef()
-                .withNamespace(POOL)
+                .withNamespace(PoolGateways.POOL)
                 .withName(gateway)
                 .endParentRef()
                 .withHostnames(hostname)

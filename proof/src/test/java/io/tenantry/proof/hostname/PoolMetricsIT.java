@@ -1,46 +1,50 @@
-package io.tenantry.proof.pool;
+package io.tenantry.proof.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.sandbox.Sandbox;
-import io.tenantry.sandbox.junit.Sandboxed;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.sandbox.junit.TestNames;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What an administrator's dashboards read. */
-@Sandboxed("pool")
+@WithPool
 class PoolMetricsIT {
   private static final String OURS = "gateway_orchestrator_";
 
+  private final PoolOperator operator;
   private final Pools pools;
 
-  PoolMetricsIT(Sandbox sandbox, TestNames names) {
-    this.pools = new Pools(sandbox, names);
+  PoolMetricsIT(
+      PoolOperator operator, KubernetesClient client, HostnameCloud cloud, TestNames names) {
+    this.operator = operator;
+    this.pools = new Pools(client, cloud, names);
   }
 
-  @AfterEach
-  void end() {
-    pools.close();
+  @BeforeAll
+  static void start(PoolOperator operator) {
+    operator.start("--resync-interval=2s");
   }
 
   @Test
   void hostnamesGatewaysCallsAndPassesAreCounted() {
-    pools.operate("--max-certificates-per-gateway=2");
+    var requests = pools.requests();
+    requests.create(pools.draft("private").visibility("internal"));
+    requests.create(pools.draft("chosen").selector("team", "blue"));
     pools.createReady("a", "b");
-    pools.createReady(pools.ask("private").visibility("internal"));
-    pools.create(pools.ask("chosen").selector("team", "blue"));
-    pools.await("chosen", "Ready", "False", "AttachmentFailed");
-    pools.route("a", "gw-01");
+    requests.awaitReady("private");
+    requests.await("chosen", "Ready", "False", "AttachmentFailed");
+    var open = pools.gatewayOf("a");
+    pools.route("a", open);
 
     awaitSum(3, "hostname_count", "state=\"ready\"");
     awaitSum(1, "hostname_count", "state=\"pending\"");
     awaitSum(1, "gateway_count", "visibility=\"internet-facing\"");
     awaitSum(1, "gateway_count", "visibility=\"internal\"");
-    awaitSum(2, "gateway_certificates", "gateway=\"gw-01\"");
-    awaitSum(1, "gateway_certificates", "gateway=\"gw-02\"");
-    awaitSum(1, "gateway_rules", "gateway=\"gw-01\"");
+    awaitSum(2, "gateway_certificates", "gateway=\"%s\"".formatted(open));
+    awaitSum(1, "gateway_certificates", "gateway=\"%s\"".formatted(pools.gatewayOf("private")));
+    awaitSum(1, "gateway_rules", "gateway=\"%s\"".formatted(open));
     awaitSum(4, "certificate_issuance_duration_seconds_count");
     assertThat(sum("reconcile_duration_seconds_count", "result=\"success\"")).isPositive();
     assertThat(sum("reconcile_duration_seconds_bucket", "le=\"+Inf\"")).isPositive();
@@ -58,28 +62,32 @@ class PoolMetricsIT {
                 "operation=\"ChangeResourceRecordSets\"",
                 "code=\"200\""))
         .isPositive();
-    assertThat(pools.metrics().open().body())
+    assertThat(operator.metrics().open().body())
         .contains("# TYPE gateway_orchestrator_reconcile_duration_seconds histogram")
         .contains("# TYPE gateway_orchestrator_certificate_issuance_duration_seconds histogram")
         .contains("# TYPE gateway_orchestrator_hostname_count gauge")
         .contains("# TYPE gateway_orchestrator_reconcile_errors_total counter");
 
-    pools.cloud().lead(pools.zone(), pools.hostname("a"), "elsewhere.us-east-1.elb.amazonaws.com");
-    pools.awaitEvent("a", "DriftDetected");
+    var hostname = pools.zone().hostname("a");
+    pools
+        .cloud()
+        .change(pools.zone(), "UPSERT", HostnameCloud.plainRecord(hostname, "A", "192.0.2.1"));
+    requests.awaitEvent("a", "DriftDetected");
     awaitSum(1, "drift_corrections_total", "kind=\"dns\"");
   }
 
   private double sum(String name, String... labels) {
-    var texts = new String[labels.length + 1];
-    texts[0] = OURS + name;
-    System.arraycopy(labels, 0, texts, 1, labels.length);
-    return pools.metrics().sum(texts);
+    return operator
+        .metrics()
+        .sum(Stream.concat(Stream.of(OURS + name), Stream.of(labels)).toArray(String[]::new));
   }
 
   private void awaitSum(double wanted, String name, String... labels) {
-    pools.awaiting(
-        name,
-        "%s %s to be %s".formatted(name, String.join(",", labels), wanted),
-        () -> Optional.of(sum(name, labels)).filter(found -> found == wanted));
+    pools
+        .requests()
+        .awaitThat(
+            name,
+            "%s to be %s".formatted(String.join(",", labels), wanted),
+            () -> sum(name, labels) == wanted);
   }
 }

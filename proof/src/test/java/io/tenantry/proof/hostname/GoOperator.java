@@ -1,4 +1,4 @@
-package io.tenantry.proof.pool;
+package io.tenantry.proof.hostname;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Listener;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ListenerBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -18,12 +19,14 @@ import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import software.amazon.awssdk.services.route53.model.ResourceRecord;
+import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
 /** Writes what the Go operator leaves behind, in the cluster and in AWS. */
 final class GoOperator {
@@ -39,43 +42,82 @@ final class GoOperator {
           "DnsAliasReady/Created",
           "Ready/Ready");
 
+  private final KubernetesClient client;
   private final Pools pools;
+  private final Zone zone;
 
-  GoOperator(Pools pools) {
+  GoOperator(KubernetesClient client, Pools pools) {
+    this.client = client;
     this.pools = pools;
+    this.zone = pools.zone();
   }
 
   /** Hostnames that serve from one Gateway. */
   void serve(String gateway, String... labels) {
-    var arns = new ArrayList<String>();
-    for (var label : labels) {
-      arns.add(
-          pools
-              .cloud()
-              .issue(
-                  pools.zone(),
-                  pools.hostname(label),
-                  Map.of(
-                      "managed-by",
-                      "gateway-orchestrator",
-                      "hostname",
-                      pools.hostname(label),
-                      "namespace",
-                      pools.home(),
-                      "environment",
-                      "")));
-    }
+    var arns = Stream.of(labels).map(this::request).toList();
+    arns.forEach(this::prove);
     config(gateway, arns.stream().sorted().toList());
     gateway(gateway);
     var address = pools.address(gateway);
     for (int i = 0; i < labels.length; i++) {
-      pools.cloud().lead(pools.zone(), pools.hostname(labels[i]), address);
+      lead(labels[i], address);
       var request = request(labels[i], gateway, address, arns.get(i));
-      claim(labels[i], request.getMetadata().getUid());
+      claim(labels[i], labels[i], request.getMetadata().getUid());
     }
-    Pools.merge(
-        pools.client().namespaces().withName(pools.home()),
+    PoolGateways.merge(
+        client.namespaces().withName(pools.home()),
         "{\"metadata\": {\"labels\": {\"gateway.opendi.com/access\": \"%s\"}}}".formatted(gateway));
+  }
+
+  /** With its tags and without an idempotency token. */
+  private String request(String label) {
+    var hostname = zone.hostname(label);
+    return pools
+        .cloud()
+        .request(
+            hostname,
+            Map.of(
+                "managed-by",
+                "gateway-orchestrator",
+                "hostname",
+                hostname,
+                "namespace",
+                pools.home(),
+                "environment",
+                ""));
+  }
+
+  /** Writes the records that ACM wants and waits until it has seen them. */
+  private void prove(String arn) {
+    var proof = Awaitility.await().until(() -> proof(arn), records -> !records.isEmpty());
+    pools.cloud().change(zone, "UPSERT", proof.toArray(ResourceRecordSet[]::new));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> pools.cloud().describe(arn).statusAsString().equals("ISSUED"));
+  }
+
+  private List<ResourceRecordSet> proof(String arn) {
+    return pools.cloud().describe(arn).domainValidationOptions().stream()
+        .flatMap(option -> Stream.ofNullable(option.resourceRecord()))
+        .map(record ->
+            ResourceRecordSet.builder()
+                .name(record.name())
+                .type("CNAME")
+                .ttl(300L)
+                .resourceRecords(ResourceRecord.builder().value(record.value()).build())
+                .build())
+        .toList();
+  }
+
+  /** In both address families. */
+  void lead(String label, String address) {
+    pools
+        .cloud()
+        .change(
+            zone,
+            "UPSERT",
+            HostnameCloud.alias(zone.hostname(label), "A", address),
+            HostnameCloud.alias(zone.hostname(label), "AAAA", address));
   }
 
   private void config(String gateway, List<String> arns) {
@@ -96,36 +138,34 @@ final class GoOperator {
             "kind",
             "LoadBalancerConfiguration",
             "metadata",
-            Map.of("namespace", Pools.POOL, "name", gateway + "-config"),
+            Map.of("namespace", PoolGateways.POOL, "name", gateway + "-config"),
             "spec",
             Map.of(
                 "scheme",
                 "internet-facing",
                 "listenerConfigurations",
                 List.of(https, Map.of("protocolPort", "HTTP:80"))));
-    pools
-        .client()
+    client
         .resource(
             Serialization.unmarshal(Serialization.asJson(config), GenericKubernetesResource.class))
         .create();
   }
 
   private void gateway(String name) {
-    pools
-        .client()
+    client
         .resource(
             new GatewayBuilder()
                 .withNewMetadata()
-                .withNamespace(Pools.POOL)
+                .withNamespace(PoolGateways.POOL)
                 .withName(name)
-                .addToAnnotations(Pools.MARKS + "visibility", "internet-facing")
-                .addToAnnotations(Pools.MARKS + "waf-arn", "")
-                .addToAnnotations(Pools.MARKS + "certificate-count", "0")
-                .addToAnnotations(Pools.MARKS + "rule-count", "0")
+                .addToAnnotations(PoolGateways.MARKS + "visibility", "internet-facing")
+                .addToAnnotations(PoolGateways.MARKS + "waf-arn", "")
+                .addToAnnotations(PoolGateways.MARKS + "certificate-count", "0")
+                .addToAnnotations(PoolGateways.MARKS + "rule-count", "0")
                 .addToAnnotations("gateway.k8s.aws/loadbalancer-configuration", name + "-config")
                 .endMetadata()
                 .withNewSpec()
-                .withGatewayClassName("aws-alb")
+                .withGatewayClassName(pools.gatewayClass())
                 .withNewInfrastructure()
                 .withNewParametersRef(
                     "gateway.k8s.aws", "LoadBalancerConfiguration", name + "-config")
@@ -134,7 +174,7 @@ final class GoOperator {
                     new ListenerBuilder(listener("https", "HTTPS", 443))
                         .withNewTls()
                         .withMode("Terminate")
-                        .addToOptions(Pools.MARKS + "acm-managed", "true")
+                        .addToOptions(PoolGateways.MARKS + "acm-managed", "true")
                         .endTls()
                         .build(),
                     listener("http", "HTTP", 80))
@@ -157,15 +197,15 @@ final class GoOperator {
   }
 
   private GatewayHostnameRequest request(String label, String gateway, String address, String arn) {
-    var request = pools.ask(label).in(pools.home());
+    var request = pools.draft(label).in(pools.home());
     request.addFinalizer(FINALIZER);
-    var created = pools.client().resource(request).create();
+    var created = client.resource(request).create();
     var status =
         new GatewayHostnameRequestStatus(
             1L,
-            hash(pools.hostname(label), pools.zone(), "internet-facing", "aws-alb"),
+            hash(zone.hostname(label), zone.id(), "internet-facing", pools.gatewayClass()),
             gateway,
-            Pools.POOL,
+            PoolGateways.POOL,
             address,
             arn,
             null,
@@ -180,6 +220,7 @@ final class GoOperator {
 
   private void patchStatus(String label, GatewayHostnameRequestStatus status) {
     pools
+        .requests()
         .at(label)
         .subresource("status")
         .patch(
@@ -212,28 +253,20 @@ final class GoOperator {
   }
 
   /** A claim without annotations, and without the time that it sends and the API server drops. */
-  DomainClaim claim(String label, String owner) {
-    return claim(label, label, owner);
-  }
-
-  DomainClaim claim(String label, String request, String owner) {
+  void claim(String label, String request, String uid) {
     var claim = new DomainClaim();
-    claim.setMetadata(new ObjectMetaBuilder().withName(claimName(label)).build());
+    var hostname = zone.hostname(label);
+    claim.setMetadata(new ObjectMetaBuilder().withName(zone.claim(hostname)).build());
     claim.setSpec(
-        new DomainClaimSpec(
-            pools.zone(), pools.hostname(label), new ClaimOwner(pools.home(), request, owner)));
-    return pools.client().resource(claim).create();
-  }
-
-  String claimName(String label) {
-    return pools.zone().toLowerCase(Locale.ROOT) + "-" + pools.hostname(label);
+        new DomainClaimSpec(zone.id(), hostname, new ClaimOwner(pools.home(), request, uid)));
+    client.resource(claim).create();
   }
 
   /** The request is deleted, steps 1 to 4 are done, and it polls the certificate. */
   void waitForDetachment(String label) {
-    var before = pools.status(label);
-    var waiting = new ConditionBuilder(condition("Deleting/WaitingForCertDetachment")).build();
-    pools.delete(label);
+    var before = pools.requests().status(label);
+    var records = proof(pools.certificateOf(label));
+    pools.requests().delete(label);
     patchStatus(
         label,
         new GatewayHostnameRequestStatus(
@@ -250,14 +283,15 @@ final class GoOperator {
             null,
             Stream.concat(
                     Stream.ofNullable(before.conditions()).flatMap(List::stream),
-                    Stream.of(waiting))
+                    Stream.of(condition("Deleting/WaitingForCertDetachment")))
                 .toList()));
-    pools.cloud().clear(pools.zone(), pools.hostname(label), certificateNames(label));
-  }
-
-  private List<String> certificateNames(String label) {
-    return pools.cloud().certificate(pools.certificateOf(label)).domainValidationOptions().stream()
-        .map(option -> option.resourceRecord().name())
-        .toList();
+    var hostname = zone.hostname(label);
+    var aliases = Stream.of("A", "AAAA").map(type -> pools.cloud().set(zone, hostname, type));
+    pools
+        .cloud()
+        .change(
+            zone,
+            "DELETE",
+            Stream.concat(aliases, records.stream()).toArray(ResourceRecordSet[]::new));
   }
 }
