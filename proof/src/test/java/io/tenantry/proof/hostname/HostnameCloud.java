@@ -11,6 +11,7 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +61,7 @@ final class HostnameCloud {
           "ChangeResourceRecordSets");
 
   private final Simulator simulator;
+  private @Nullable Zone shared;
 
   HostnameCloud(Simulator simulator) {
     this.simulator = simulator;
@@ -73,6 +75,14 @@ final class HostnameCloud {
   /** Another zone of the same name. */
   Zone twin(Zone zone) {
     return plant(zone.apex());
+  }
+
+  /** A part of a zone that others use, too: changes to one zone go to Route 53 together. */
+  synchronized Zone part(String label) {
+    if (shared == null) {
+      shared = zone("shared");
+    }
+    return shared.below(label);
   }
 
   private Zone plant(String apex) {
@@ -210,14 +220,30 @@ final class HostnameCloud {
   }
 
   Stream<ResourceRecordSet> sets(Zone zone) {
+    var all = new ArrayList<ResourceRecordSet>();
+    var page = page(zone, null, null);
+    all.addAll(page.resourceRecordSets());
+    while (page.isTruncated()) {
+      page = page(zone, page.nextRecordName(), page.nextRecordTypeAsString());
+      all.addAll(page.resourceRecordSets());
+    }
+    return all.stream()
+        .filter(set -> !Set.of("NS", "SOA").contains(set.typeAsString()))
+        .filter(set -> plain(set.name()).endsWith(zone.apex()));
+  }
+
+  private ListResourceRecordSetsResponse page(
+      Zone zone, @Nullable String name, @Nullable String type) {
     return ask(
-            ListResourceRecordSetsResponse.class,
-            "route53",
-            "ListResourceRecordSets",
-            ListResourceRecordSetsRequest.builder().hostedZoneId(zone.id()).maxItems("300").build())
-        .resourceRecordSets()
-        .stream()
-        .filter(set -> !Set.of("NS", "SOA").contains(set.typeAsString()));
+        ListResourceRecordSetsResponse.class,
+        "route53",
+        "ListResourceRecordSets",
+        ListResourceRecordSetsRequest.builder()
+            .hostedZoneId(zone.id())
+            .startRecordName(name)
+            .startRecordType(type)
+            .maxItems("300")
+            .build());
   }
 
   private static String value(ResourceRecordSet set) {

@@ -27,7 +27,7 @@ class PoolConfigIT {
 
   PoolConfigIT(Sandbox sandbox, KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.sandbox = sandbox;
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
     this.gateways = pools.gateways();
   }
 

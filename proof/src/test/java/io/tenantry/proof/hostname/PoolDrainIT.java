@@ -19,7 +19,7 @@ class PoolDrainIT {
   private final Pools pools;
 
   PoolDrainIT(KubernetesClient client, HostnameCloud cloud, TestNames names) {
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
   }
 
   @Test

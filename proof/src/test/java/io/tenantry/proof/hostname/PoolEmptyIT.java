@@ -22,7 +22,7 @@ class PoolEmptyIT {
 
   PoolEmptyIT(KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.client = client;
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
     this.gateways = pools.gateways();
   }
 

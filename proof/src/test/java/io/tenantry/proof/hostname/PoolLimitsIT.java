@@ -47,7 +47,7 @@ class PoolLimitsIT {
   PoolLimitsIT(Sandbox sandbox, KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.sandbox = sandbox;
     this.client = client;
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
     this.gateways = pools.gateways();
     allowRedirects();
   }
@@ -90,12 +90,12 @@ class PoolLimitsIT {
 
   @Test
   void manyAtOnceShareAsFewGatewaysAsTheyCan() {
-    var labels = IntStream.range(0, 20).mapToObj(i -> "n" + i).toList();
+    var labels = IntStream.range(0, 13).mapToObj(i -> "n" + i).toList();
     var mark = sandbox.audit().mark();
     labels.parallelStream().forEach(label -> pools.requests().create(pools.draft(label)));
     labels.forEach(pools.requests()::awaitReady);
 
-    assertThat(pools.own()).hasSize(7);
+    assertThat(pools.own()).hasSize(5);
     assertThat(writes(mark, "create gateways")).containsExactlyInAnyOrderElementsOf(pools.own());
     var shown = new ArrayList<String>();
     for (var gateway : pools.own()) {
@@ -107,7 +107,7 @@ class PoolLimitsIT {
     assertThat(shown)
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(labels.stream().map(pools::certificateOf).toList());
-    assertThat(new HashSet<>(pools.places().values())).hasSize(7);
+    assertThat(new HashSet<>(pools.places().values())).hasSize(5);
     labels.forEach(label ->
         assertThat(gateways.shown(pools.gatewayOf(label)))
             .as(label)

@@ -19,7 +19,7 @@ class PoolMetricsIT {
   PoolMetricsIT(
       PoolOperator operator, KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.operator = operator;
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
   }
 
   @BeforeAll
@@ -68,12 +68,9 @@ class PoolMetricsIT {
         .contains("# TYPE gateway_orchestrator_hostname_count gauge")
         .contains("# TYPE gateway_orchestrator_reconcile_errors_total counter");
 
-    var hostname = pools.zone().hostname("a");
-    pools
-        .cloud()
-        .change(pools.zone(), "UPSERT", HostnameCloud.plainRecord(hostname, "A", "192.0.2.1"));
-    requests.awaitEvent("a", "DriftDetected");
-    awaitSum(1, "drift_corrections_total", "kind=\"dns\"");
+    pools.gateways().at(pools.gatewayOf("private")).delete();
+    requests.awaitEvent("private", "DriftDetected");
+    awaitSum(1, "drift_corrections_total", "kind=\"resource\"");
   }
 
   private double sum(String name, String... labels) {

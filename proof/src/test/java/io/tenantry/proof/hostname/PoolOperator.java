@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -84,15 +83,10 @@ final class PoolOperator implements AutoCloseable {
             Installation.kubeconfig(sandbox), variables, all.toArray(String[]::new));
   }
 
-  /** Another process takes over. */
-  void restart(String... flags) throws InterruptedException {
-    Objects.requireNonNull(process).terminate();
-    start(flags);
-  }
-
-  private void stop() throws InterruptedException {
+  /** As Kubernetes ends a pod. */
+  void stop() throws InterruptedException {
     if (process != null) {
-      process.kill();
+      process.terminate();
       process = null;
     }
   }

@@ -32,26 +32,24 @@ class PoolRebalanceIT {
       KubernetesClient client, PoolOperator operator, HostnameCloud cloud, TestNames names) {
     this.client = client;
     this.operator = operator;
-    this.planned = new Pools(client, cloud, names);
-    this.crowded = new Pools(client, cloud, names);
-    this.leaving = new Pools(client, cloud, names);
+    this.planned = Pools.apart(client, cloud, names);
+    this.crowded = Pools.apart(client, cloud, names);
+    this.leaving = Pools.apart(client, cloud, names);
   }
 
   @Test
   void overfullGatewaysAreLeftAloneUntilSomebodyWantsOtherwise() throws InterruptedException {
-    new GoOperator(client, planned).serve("gw-01", "a", "b", "c");
-    new GoOperator(client, crowded).serve("gw-02", "a", "b", "c", "d");
     leaveWaiting();
-
+    new GoOperator(client, planned).serve("gw-02", "a", "b", "c");
     operator.start(with("--rebalance=plan"));
-    crowded.requests().create(crowded.draft("shop").waf(GLOBAL));
     assertPlannedAndNotDone();
-    crowded.awaitMark("gw-02", "certificate-count", "4");
-    assertThat(crowded.gateways().shown("gw-02")).hasSize(4);
     assertWaitingOnesHaveGone();
+    planned.requests().create(planned.draft("shop").waf(GLOBAL));
     assertWarnedOnce();
 
-    operator.restart(with("--rebalance=overfull"));
+    operator.stop();
+    new GoOperator(client, crowded).serve("gw-10", "a", "b", "c", "d");
+    operator.start(with("--rebalance=overfull"));
     assertRebalanced();
     assertWarnedOnce();
   }
@@ -66,14 +64,14 @@ class PoolRebalanceIT {
     requests.awaitThat("a", "somebody's plan", () -> !plans(all).isEmpty());
     var chosen = plans(all).getFirst();
     var message = requests.awaitEvent(chosen, "RebalancePlanned").getMessage();
-    assertThat(message).contains("gw-01", requests.status(chosen).plannedGateway());
+    assertThat(message).contains("gw-02", requests.status(chosen).plannedGateway());
 
     // Whoever comes now goes elsewhere, and all others stay.
     planned.createReady("d");
-    assertThat(planned.gatewayOf("d")).isNotEqualTo("gw-01");
+    assertThat(planned.gatewayOf("d")).isNotEqualTo("gw-02");
     assertThat(plans(all)).containsExactly(chosen);
-    assertThat(all.stream().map(planned::gatewayOf)).containsOnly("gw-01");
-    assertThat(planned.gateways().shown("gw-01")).hasSize(3);
+    assertThat(all.stream().map(planned::gatewayOf)).containsOnly("gw-02");
+    assertThat(planned.gateways().shown("gw-02")).hasSize(3);
     assertThat(requests.told(chosen)).containsEntry("RebalancePlanned", 1L);
 
     // Somebody else goes: the plan is off.
@@ -98,7 +96,7 @@ class PoolRebalanceIT {
             () -> {
               var places = all.stream().map(crowded::gatewayOf).toList();
               return places.stream().distinct().count() == 2
-                  && Collections.frequency(places, "gw-02") == 2;
+                  && Collections.frequency(places, "gw-10") == 2;
             });
     for (var label : all) {
       crowded.requests().awaitReady(label);
@@ -115,8 +113,8 @@ class PoolRebalanceIT {
   /** Each of them waits for the other to leave its Gateway. */
   private void leaveWaiting() {
     var go = new GoOperator(client, leaving);
-    go.serve("gw-03", "a", "b");
-    Stream.of("a", "b").forEach(label -> leaving.route(label, "gw-03"));
+    go.serve("gw-01", "a", "b");
+    Stream.of("a", "b").forEach(label -> leaving.route(label, "gw-01"));
     Stream.of("a", "b").map(leaving::certificateOf).forEach(leaving::awaitInUse);
     Stream.of("a", "b").forEach(go::waitForDetachment);
   }
@@ -126,17 +124,17 @@ class PoolRebalanceIT {
     assertThat(operator.cloud().certificates(leaving.zone())).isEmpty();
     assertThat(leaving.requests().claimsIn(leaving.zone())).isEmpty();
     assertThat(operator.cloud().records(leaving.zone())).isEmpty();
-    leaving.requests().awaitThat("gw-03", "to be gone", () -> leaving.own().isEmpty());
+    leaving.requests().awaitThat("gw-01", "to be gone", () -> leaving.own().isEmpty());
   }
 
   /** A web ACL of CloudFront is accepted with a warning, which another process does not repeat. */
   private void assertWarnedOnce() {
-    var requests = crowded.requests();
+    var requests = planned.requests();
     requests.awaitReady("shop");
     var event = requests.awaitEvent("shop", "WafMismatch");
     assertThat(event.getType()).isEqualTo("Warning");
     assertThat(event.getMessage()).contains(GLOBAL, "regional/");
-    assertThat(crowded.gateways().spec(crowded.gatewayOf("shop"), "wafV2", "webACL"))
+    assertThat(planned.gateways().spec(planned.gatewayOf("shop"), "wafV2", "webACL"))
         .isEqualTo(GLOBAL);
     assertThat(requests.told("shop")).containsEntry("WafMismatch", 1L);
   }

@@ -26,7 +26,7 @@ class PoolSelectionIT {
 
   PoolSelectionIT(KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.names = names;
-    this.pools = new Pools(client, cloud, names);
+    this.pools = Pools.of(client, cloud, names);
     this.requests = pools.requests();
     this.gateways = pools.gateways();
   }

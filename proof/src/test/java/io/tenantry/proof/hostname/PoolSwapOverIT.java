@@ -63,10 +63,10 @@ class PoolSwapOverIT {
     this.sandbox = sandbox;
     this.client = client;
     this.operator = operator;
-    this.serving = new Pools(client, cloud, names);
-    this.claims = new Pools(client, cloud, names);
-    this.leaving = new Pools(client, cloud, names);
-    this.fresh = new Pools(client, cloud, names);
+    this.serving = Pools.apart(client, cloud, names);
+    this.claims = Pools.apart(client, cloud, names);
+    this.leaving = Pools.apart(client, cloud, names);
+    this.fresh = Pools.of(client, cloud, names);
   }
 
   @BeforeAll

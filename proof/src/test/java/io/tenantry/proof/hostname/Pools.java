@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A test's part of the pool: a namespace, a zone and a class of Gateways that nobody else uses, so
- * that its Gateways are its own. A request has the name of its hostname's first label.
+ * A test's part of the pool: a namespace, a domain and a class of Gateways that nobody else uses,
+ * so that its Gateways are its own. A request has the name of its hostname's first label.
  */
 final class Pools {
   private final KubernetesClient client;
@@ -25,19 +25,23 @@ final class Pools {
   private final String gatewayClass;
   private final Zone zone;
 
-  Pools(KubernetesClient client, HostnameCloud cloud, TestNames names) {
-    this(client, cloud, names, names.unique("alb"));
-    gateways.serve(gatewayClass);
-  }
-
-  /** With a class that others have made. */
-  Pools(KubernetesClient client, HostnameCloud cloud, TestNames names, String gatewayClass) {
+  private Pools(KubernetesClient client, HostnameCloud cloud, TestNames names, boolean apart) {
     this.client = client;
     this.cloud = cloud;
     this.requests = new Requests(client, names.newNamespace());
     this.gateways = new PoolGateways(client);
-    this.gatewayClass = gatewayClass;
-    this.zone = cloud.zone(requests.home());
+    this.gatewayClass = names.unique("alb");
+    this.zone = apart ? cloud.zone(requests.home()) : cloud.part(requests.home());
+    gateways.serve(gatewayClass);
+  }
+
+  static Pools of(KubernetesClient client, HostnameCloud cloud, TestNames names) {
+    return new Pools(client, cloud, names, false);
+  }
+
+  /** With a whole zone: what is called for it is about this test alone. */
+  static Pools apart(KubernetesClient client, HostnameCloud cloud, TestNames names) {
+    return new Pools(client, cloud, names, true);
   }
 
   Requests requests() {

@@ -132,6 +132,7 @@ final class Requests {
   List<DomainClaim> claimsIn(Zone zone) {
     return claims().stream()
         .filter(claim -> Objects.requireNonNull(claim.getSpec()).zoneId().equals(zone.id()))
+        .filter(claim -> claim.getSpec().hostname().endsWith(zone.apex()))
         .toList();
   }
 

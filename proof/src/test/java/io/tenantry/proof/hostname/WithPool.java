@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test class on the sandbox of the Gateway pool. Classes with the same flags share an operator
- * and may run together, so each test has a namespace, a zone and a class of Gateways of its own.
+ * and may run together, so each test has a namespace, a domain and a class of Gateways of its own.
  * Classes with other flags wait for their turn and find the pool empty.
  */
 @Documented
