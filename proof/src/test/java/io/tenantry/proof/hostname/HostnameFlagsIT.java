@@ -57,7 +57,7 @@ class HostnameFlagsIT {
             gatewayClass,
             "ALLOWED_DOMAINS",
             outside.apex()),
-        WithPool.WATCHING,
+        "--resync-interval=2s",
         "--allowed-domains=example.com, " + inside.apex(),
         "--wildcard-policy=SameNamespace",
         "--dns-conflict-policy=Fail");

@@ -56,7 +56,7 @@ class PoolEmptyIT {
   @Test
   void aNamespaceIsLabelledWithItsFirstGateway() {
     pools.createReady("a");
-    pools.requests().createReady(pools.draft("b").visibility("internal"));
+    pools.createReady(pools.draft("b").visibility("internal"));
     var first = pools.gatewayOf("a");
     var second = pools.gatewayOf("b");
     assertThat(pools.own()).containsExactly(first, second);

@@ -92,8 +92,7 @@ class PoolLimitsIT {
   void manyAtOnceShareAsFewGatewaysAsTheyCan() {
     var labels = IntStream.range(0, 13).mapToObj(i -> "n" + i).toList();
     var mark = sandbox.audit().mark();
-    labels.parallelStream().forEach(label -> pools.requests().create(pools.draft(label)));
-    labels.forEach(pools.requests()::awaitReady);
+    pools.createReady(labels.toArray(String[]::new));
 
     assertThat(pools.own()).hasSize(5);
     assertThat(writes(mark, "create gateways")).containsExactlyInAnyOrderElementsOf(pools.own());

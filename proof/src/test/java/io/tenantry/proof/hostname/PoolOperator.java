@@ -67,13 +67,13 @@ final class PoolOperator implements AutoCloseable {
     return metrics;
   }
 
-  /** Starts it; it looks often at what ACM is doing, since ACM tells nobody. */
+  /** Starts it and waits until it is ready. */
   void start(String... flags) {
     start(Map.of(), flags);
   }
 
   void start(Map<String, String> environment, String... flags) {
-    var all = new ArrayList<>(List.of("--planes=hostnames", "--poll-interval=1s"));
+    var all = new ArrayList<>(List.of("--planes=hostnames"));
     all.addAll(List.of("--metrics-secure=false", metrics.flag()));
     all.addAll(List.of(flags));
     var variables = new TreeMap<>(sandbox.exports());

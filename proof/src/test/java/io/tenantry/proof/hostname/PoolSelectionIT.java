@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.proof.Edit;
 import io.tenantry.sandbox.junit.TestNames;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -35,14 +34,12 @@ class PoolSelectionIT {
   void visibilityClassAndWebAclHaveGatewaysOfTheirOwn() {
     var other = names.unique("other");
     gateways.serve(other);
-    requests.create(pools.draft("private").visibility("internal"));
-    requests.create(pools.draft("guarded").waf(REGIONAL));
-    requests.create(pools.draft("special").gatewayClass(other));
-    pools.createReady("public");
-    List.of("private", "guarded", "special").forEach(requests::awaitReady);
-    requests.create(pools.draft("guarded-too").waf(REGIONAL));
-    pools.createReady("another");
-    requests.awaitReady("guarded-too");
+    pools.createReady(
+        pools.draft("public"),
+        pools.draft("private").visibility("internal"),
+        pools.draft("guarded").waf(REGIONAL),
+        pools.draft("special").gatewayClass(other));
+    pools.createReady(pools.draft("another"), pools.draft("guarded-too").waf(REGIONAL));
 
     var open = pools.gatewayOf("public");
     var closed = pools.gatewayOf("private");
@@ -67,7 +64,7 @@ class PoolSelectionIT {
   void aGatewayWhoseLabelsNoLongerMatchIsLeft() {
     var blue = handMade("blue", "-config", Map.of("team", team()));
     var indigo = handMade("indigo", "-config", Map.of("tint", team()));
-    requests.createReady(pools.draft("chosen").selector("team", team()));
+    pools.createReady(pools.draft("chosen").selector("team", team()));
     assertThat(pools.gatewayOf("chosen")).isEqualTo(blue);
 
     gateways.label(indigo, "team", "\"%s\"".formatted(team()));

@@ -5,13 +5,17 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.sandbox.junit.TestNames;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /**
  * A test's part of the pool: a namespace, a domain and a class of Gateways that nobody else uses,
@@ -82,8 +86,26 @@ final class Pools {
 
   /** Creates them all, then waits until they are ready. */
   void createReady(String... labels) {
-    Stream.of(labels).forEach(label -> requests.create(draft(label)));
-    Stream.of(labels).forEach(requests::awaitReady);
+    createReady(Stream.of(labels).map(this::draft).toArray(HostnameDraft[]::new));
+  }
+
+  void createReady(HostnameDraft... drafts) {
+    Stream.of(drafts).forEach(requests::create);
+    hurry(Stream.of(drafts).map(HostnameDraft::name).toList(), requests::isReady);
+  }
+
+  /** ACM tells nobody when it is done, and an operator that only watches asks it rarely. */
+  private void hurry(List<String> labels, Predicate<String> done) {
+    var left = new TreeSet<>(labels);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofSeconds(1))
+        .alias("all of %s in %s".formatted(labels, home()))
+        .until(() -> {
+          left.removeIf(done);
+          left.forEach(requests::nudge);
+          return left.isEmpty();
+        });
   }
 
   String gatewayOf(String label) {
@@ -108,7 +130,7 @@ final class Pools {
 
   void delete(String... labels) {
     Stream.of(labels).forEach(requests::delete);
-    Stream.of(labels).forEach(requests::awaitGone);
+    hurry(List.of(labels), label -> requests.at(label).get() == null);
   }
 
   /** Where a hostname leads to, by its A record; empty for nowhere. */

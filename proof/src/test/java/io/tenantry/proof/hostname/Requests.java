@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -15,7 +16,9 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.HostnameGrant;
+import java.net.HttpURLConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +102,17 @@ final class Requests {
         .patch(
             PatchContext.of(PatchType.JSON_MERGE),
             "{\"metadata\": {\"annotations\": {\"%s\": %s}}}".formatted(key, json));
+  }
+
+  /** Somebody does not want to wait for the operator's next look; what is gone is let go. */
+  void nudge(String name) {
+    try {
+      annotate(name, "tenantry.io/reconcile-at", Instant.now().toString());
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
   }
 
   void delete(String name) {
@@ -213,15 +227,15 @@ final class Requests {
 
   /** Waits until it is ready, and says so about its present spec. */
   void awaitReady(String name) {
-    awaiting(
-        name,
-        "Ready=True/Ready",
-        () -> {
-          var request = get(name);
-          return find(request, "Ready")
-              .filter(c -> c.getStatus().equals("True") && c.getReason().equals("Ready"))
-              .filter(c -> request.getMetadata().getGeneration().equals(c.getObservedGeneration()));
-        });
+    awaitThat(name, "Ready=True/Ready", () -> isReady(name));
+  }
+
+  boolean isReady(String name) {
+    var request = get(name);
+    return find(request, "Ready")
+        .filter(c -> c.getStatus().equals("True") && c.getReason().equals("Ready"))
+        .filter(c -> request.getMetadata().getGeneration().equals(c.getObservedGeneration()))
+        .isPresent();
   }
 
   GatewayHostnameRequestStatus awaitStatus(
