@@ -73,7 +73,7 @@ final class PoolOperator implements AutoCloseable {
   }
 
   void start(Map<String, String> environment, String... flags) {
-    var all = new ArrayList<>(List.of("--planes=hostnames"));
+    var all = new ArrayList<>(List.of("--planes=hostnames", "--poll-interval=1s"));
     all.addAll(List.of("--metrics-secure=false", metrics.flag()));
     all.addAll(List.of(flags));
     var variables = new TreeMap<>(sandbox.exports());
