@@ -8,6 +8,7 @@ import io.tenantry.proof.crash.Lifecycle;
 import io.tenantry.simulator.acm.Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -120,7 +121,7 @@ final class HostnameLives {
         .records(zone)
         .forEach((name, value) -> records.put(plain(name, token), plain(value, token)));
     return new State(
-        request.map(r -> plain(Serialization.asYaml(r.getStatus()), token)).orElse("none"),
+        request.map(r -> plain(Serialization.asJson(r.getStatus()), token)).orElse("none"),
         request.map(GatewayHostnameRequest::getFinalizers).orElse(List.of()),
         requests.claimsIn(zone).stream()
             .map(claim ->
@@ -145,12 +146,12 @@ final class HostnameLives {
     var zone = zones.get(token);
     return text.replace(token, "…")
         .replace(zone.id(), "zone")
-        .replace(zone.id().toLowerCase(java.util.Locale.ROOT), "zone")
+        .replace(zone.id().toLowerCase(Locale.ROOT), "zone")
         .replace(places.get(token), "gateway")
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "uuid")
         .replaceAll("k8s-edge-gw\\d+-[0-9a-f]{10}", "balancer")
-        .replaceAll("_[0-9a-f]{32}", "_proof")
-        .replaceAll("\"?[0-9a-f]{16}\"?", "hash")
+        .replaceAll("_[0-9a-f]{32}(\\.\\w+\\.acm-validations)?", "_proof")
+        .replaceAll("\"[0-9a-f]{16}\"", "hash")
         .replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "time");
   }
 
