@@ -56,7 +56,7 @@ final class Freezer implements Gate {
     return Set.copyOf(frozen);
   }
 
-  /** Whether no run has written anything for so long. */
+  /** Whether no run has written anything for so long; what is held is not written. */
   boolean quiet(Duration time) {
     return System.nanoTime() - last > time.toNanos();
   }
@@ -69,10 +69,11 @@ final class Freezer implements Gate {
   public boolean mayReachServer(Write write) {
     return run(write)
         .map(token -> {
+          if (isFrozen(token)) {
+            return hold();
+          }
           last = System.nanoTime();
-          return isFrozen(token)
-              ? hold()
-              : passes(token, new CrashPoint(number(token, write), Moment.BEFORE));
+          return passes(token, new CrashPoint(number(token, write), Moment.BEFORE));
         })
         .orElse(true);
   }

@@ -50,8 +50,12 @@ public final class HttpProxy implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** A request as it came, the path with its query. */
-  public record Request(String method, String path, String body) {}
+  /**
+   * A request as it came, the path with its query.
+   *
+   * @param target the operation, where it is told by a header as some services of AWS have it
+   */
+  public record Request(String method, String path, String target, String body) {}
 
   /** A proxy to a server of plain HTTP; {@code reader} knows which requests change something. */
   public static HttpProxy to(URI server, Function<Request, Optional<Write>> reader) {
@@ -153,7 +157,12 @@ public final class HttpProxy implements AutoCloseable {
       }
       var body = in.readNBytes(length(head));
       var line = head.substring(0, head.indexOf('\r')).split(" ", -1);
-      var request = new Request(line[0], line[1], new String(body, StandardCharsets.UTF_8));
+      var request =
+          new Request(
+              line[0],
+              line[1],
+              header(head, "x-amz-target"),
+              new String(body, StandardCharsets.UTF_8));
       var write = reader.apply(request);
       if (write.isPresent() && !gate.mayReachServer(write.get())) {
         return;
@@ -205,6 +214,15 @@ public final class HttpProxy implements AutoCloseable {
         return head.toString(StandardCharsets.ISO_8859_1);
       }
     }
+  }
+
+  /** Empty where there is none. */
+  private static String header(String head, String name) {
+    return head.lines()
+        .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .findFirst()
+        .orElse("");
   }
 
   private static int length(String head) throws IOException {

@@ -11,6 +11,7 @@ import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +26,14 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.acm.model.CertificateDetail;
 import software.amazon.awssdk.services.acm.model.DeleteCertificateRequest;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateRequest;
 import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
+import software.amazon.awssdk.services.acm.model.RequestCertificateRequest;
+import software.amazon.awssdk.services.acm.model.RequestCertificateResponse;
+import software.amazon.awssdk.services.acm.model.Tag;
+import software.amazon.awssdk.services.route53.model.AliasTarget;
 import software.amazon.awssdk.services.route53.model.Change;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsRequest;
 import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRequest;
@@ -42,6 +48,10 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 final class HostnameCloud {
   private static final String ACCOUNT = Sandbox.ACCOUNT;
   private static final String REGION = "us-east-1";
+
+  /** The zone in which Route 53 has the load balancers of that region. */
+  private static final String BALANCERS = "Z35SXDOTRQ7X7K";
+
   private static final Set<String> WRITES =
       Set.of(
           "RequestCertificate",
@@ -51,6 +61,7 @@ final class HostnameCloud {
           "ChangeResourceRecordSets");
 
   private final Simulator simulator;
+  private @Nullable Zone shared;
 
   HostnameCloud(Simulator simulator) {
     this.simulator = simulator;
@@ -64,6 +75,14 @@ final class HostnameCloud {
   /** Another zone of the same name. */
   Zone twin(Zone zone) {
     return plant(zone.apex());
+  }
+
+  /** A part of a zone that others use, too: changes to one zone go to Route 53 together. */
+  synchronized Zone part(String label) {
+    if (shared == null) {
+      shared = zone("shared");
+    }
+    return shared.below(label);
   }
 
   private Zone plant(String apex) {
@@ -112,13 +131,35 @@ final class HostnameCloud {
   }
 
   List<String> users(String arn) {
-    var answer =
-        ask(
+    return describe(arn).inUseBy();
+  }
+
+  /** As ACM tells it, with the records it wants to see. */
+  CertificateDetail describe(String arn) {
+    return ask(
             DescribeCertificateResponse.class,
             "acm",
             "DescribeCertificate",
-            DescribeCertificateRequest.builder().certificateArn(arn).build());
-    return answer.certificate().inUseBy();
+            DescribeCertificateRequest.builder().certificateArn(arn).build())
+        .certificate();
+  }
+
+  /** Somebody else requests a certificate; returns its ARN. */
+  String request(String hostname, Map<String, String> tags) {
+    var all =
+        tags.entrySet().stream()
+            .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+            .toList();
+    return ask(
+            RequestCertificateResponse.class,
+            "acm",
+            "RequestCertificate",
+            RequestCertificateRequest.builder()
+                .domainName(hostname)
+                .validationMethod("DNS")
+                .tags(all)
+                .build())
+        .certificateArn();
   }
 
   /** A certificate ends before its time. Nobody is told. */
@@ -179,14 +220,30 @@ final class HostnameCloud {
   }
 
   Stream<ResourceRecordSet> sets(Zone zone) {
+    var all = new ArrayList<ResourceRecordSet>();
+    var page = page(zone, null, null);
+    all.addAll(page.resourceRecordSets());
+    while (page.isTruncated()) {
+      page = page(zone, page.nextRecordName(), page.nextRecordTypeAsString());
+      all.addAll(page.resourceRecordSets());
+    }
+    return all.stream()
+        .filter(set -> !Set.of("NS", "SOA").contains(set.typeAsString()))
+        .filter(set -> plain(set.name()).endsWith(zone.apex()));
+  }
+
+  private ListResourceRecordSetsResponse page(
+      Zone zone, @Nullable String name, @Nullable String type) {
     return ask(
-            ListResourceRecordSetsResponse.class,
-            "route53",
-            "ListResourceRecordSets",
-            ListResourceRecordSetsRequest.builder().hostedZoneId(zone.id()).maxItems("300").build())
-        .resourceRecordSets()
-        .stream()
-        .filter(set -> !Set.of("NS", "SOA").contains(set.typeAsString()));
+        ListResourceRecordSetsResponse.class,
+        "route53",
+        "ListResourceRecordSets",
+        ListResourceRecordSetsRequest.builder()
+            .hostedZoneId(zone.id())
+            .startRecordName(name)
+            .startRecordType(type)
+            .maxItems("300")
+            .build());
   }
 
   private static String value(ResourceRecordSet set) {
@@ -235,6 +292,20 @@ final class HostnameCloud {
         .type(type)
         .ttl(60L)
         .resourceRecords(ResourceRecord.builder().value(value).build())
+        .build();
+  }
+
+  /** Leads a name to a load balancer. */
+  static ResourceRecordSet alias(String name, String type, String address) {
+    return ResourceRecordSet.builder()
+        .name(name)
+        .type(type)
+        .aliasTarget(
+            AliasTarget.builder()
+                .dnsName(address)
+                .hostedZoneId(BALANCERS)
+                .evaluateTargetHealth(true)
+                .build())
         .build();
   }
 

@@ -1,5 +1,6 @@
 package io.tenantry.proof.hostname;
 
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
@@ -16,7 +17,10 @@ record HostnameDraft(
   }
 
   static HostnameDraft of(String name, Zone zone, String hostname) {
-    return new HostnameDraft(name, Map.of(), spec(zone.id(), hostname, null, null));
+    return new HostnameDraft(
+        name,
+        Map.of(),
+        new GatewayHostnameRequestSpec(zone.id(), hostname, null, null, null, null, null));
   }
 
   static HostnameDraft from(GatewayHostnameRequest request) {
@@ -26,21 +30,77 @@ record HostnameDraft(
         Objects.requireNonNull(request.getSpec(), "no spec"));
   }
 
-  private static GatewayHostnameRequestSpec spec(
-      String zone, String hostname, @Nullable String environment, @Nullable String waf) {
-    return new GatewayHostnameRequestSpec(zone, hostname, environment, null, null, null, waf);
-  }
-
   HostnameDraft hostname(String hostname) {
-    return with(spec(spec.zoneId(), hostname, spec.environment(), spec.wafArn()));
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            hostname,
+            spec.environment(),
+            spec.visibility(),
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            spec.wafArn()));
   }
 
   HostnameDraft zone(String id) {
-    return with(spec(id, spec.hostname(), spec.environment(), spec.wafArn()));
+    return with(
+        new GatewayHostnameRequestSpec(
+            id,
+            spec.hostname(),
+            spec.environment(),
+            spec.visibility(),
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            spec.wafArn()));
   }
 
   HostnameDraft environment(String environment) {
-    return with(spec(spec.zoneId(), spec.hostname(), environment, spec.wafArn()));
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            environment,
+            spec.visibility(),
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            spec.wafArn()));
+  }
+
+  HostnameDraft visibility(String visibility) {
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            spec.environment(),
+            visibility,
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            spec.wafArn()));
+  }
+
+  HostnameDraft gatewayClass(String name) {
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            spec.environment(),
+            spec.visibility(),
+            name,
+            spec.gatewaySelector(),
+            spec.wafArn()));
+  }
+
+  /** Only on Gateways with this label. */
+  HostnameDraft selector(String label, String value) {
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            spec.environment(),
+            spec.visibility(),
+            spec.gatewayClass(),
+            new LabelSelectorBuilder().addToMatchLabels(label, value).build(),
+            spec.wafArn()));
   }
 
   /** On a Gateway of its own: no other request has this web ACL. */
@@ -49,7 +109,15 @@ record HostnameDraft(
   }
 
   HostnameDraft waf(@Nullable String arn) {
-    return with(spec(spec.zoneId(), spec.hostname(), spec.environment(), arn));
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            spec.environment(),
+            spec.visibility(),
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            arn));
   }
 
   private HostnameDraft with(GatewayHostnameRequestSpec changed) {

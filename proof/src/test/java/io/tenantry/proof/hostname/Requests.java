@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -15,7 +16,9 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.HostnameGrant;
+import java.net.HttpURLConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +28,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -38,9 +39,6 @@ final class Requests {
 
   /** Records are looked at once a minute. */
   private static final Duration PATIENCE = Duration.ofSeconds(100);
-
-  private static final String POOL = "edge";
-  private static final Pattern CERTIFICATE = Pattern.compile("arn:aws:acm:[^\"]+");
 
   private final KubernetesClient client;
   private final String home;
@@ -106,6 +104,17 @@ final class Requests {
             "{\"metadata\": {\"annotations\": {\"%s\": %s}}}".formatted(key, json));
   }
 
+  /** Somebody does not want to wait for the operator's next look; what is gone is let go. */
+  void nudge(String name) {
+    try {
+      annotate(name, "tenantry.io/reconcile-at", Instant.now().toString());
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
   void delete(String name) {
     at(name).delete();
   }
@@ -137,11 +146,12 @@ final class Requests {
   List<DomainClaim> claimsIn(Zone zone) {
     return claims().stream()
         .filter(claim -> Objects.requireNonNull(claim.getSpec()).zoneId().equals(zone.id()))
+        .filter(claim -> claim.getSpec().hostname().endsWith(zone.apex()))
         .toList();
   }
 
   Resource<HostnameGrant> grant() {
-    return client.resources(HostnameGrant.class).inNamespace(POOL).withName(home);
+    return client.resources(HostnameGrant.class).inNamespace(PoolGateways.POOL).withName(home);
   }
 
   Namespace namespace() {
@@ -166,27 +176,16 @@ final class Requests {
   }
 
   Gateway poolGateway(String name) {
-    return client.resources(Gateway.class).inNamespace(POOL).withName(name).require();
+    return client.resources(Gateway.class).inNamespace(PoolGateways.POOL).withName(name).require();
   }
 
   Resource<GenericKubernetesResource> configurationAt(String gateway) {
-    return client
-        .genericKubernetesResources("gateway.k8s.aws/v1beta1", "LoadBalancerConfiguration")
-        .inNamespace(POOL)
-        .withName(gateway + "-config");
+    return new PoolGateways(client).config(gateway);
   }
 
   /** The certificates that a Gateway's load balancer is told to show. */
   List<String> shown(String gateway) {
-    return certificates(configurationAt(gateway).require());
-  }
-
-  static List<String> certificates(GenericKubernetesResource configuration) {
-    return CERTIFICATE
-        .matcher(Serialization.asJson(configuration.getAdditionalProperties()))
-        .results()
-        .map(MatchResult::group)
-        .toList();
+    return PoolGateways.certificates(configurationAt(gateway).require());
   }
 
   /** Sends a hostname's traffic somewhere: from now on its certificate is in use. */
@@ -200,7 +199,7 @@ final class Requests {
                 .endMetadata()
                 .withNewSpec()
                 .addNewParentRef()
-                .withNamespace(POOL)
+                .withNamespace(PoolGateways.POOL)
                 .withName(gateway)
                 .endParentRef()
                 .withHostnames(hostname)
@@ -228,15 +227,15 @@ final class Requests {
 
   /** Waits until it is ready, and says so about its present spec. */
   void awaitReady(String name) {
-    awaiting(
-        name,
-        "Ready=True/Ready",
-        () -> {
-          var request = get(name);
-          return find(request, "Ready")
-              .filter(c -> c.getStatus().equals("True") && c.getReason().equals("Ready"))
-              .filter(c -> request.getMetadata().getGeneration().equals(c.getObservedGeneration()));
-        });
+    awaitThat(name, "Ready=True/Ready", () -> isReady(name));
+  }
+
+  boolean isReady(String name) {
+    var request = get(name);
+    return find(request, "Ready")
+        .filter(c -> c.getStatus().equals("True") && c.getReason().equals("Ready"))
+        .filter(c -> request.getMetadata().getGeneration().equals(c.getObservedGeneration()))
+        .isPresent();
   }
 
   GatewayHostnameRequestStatus awaitStatus(

@@ -20,7 +20,7 @@ final class ShownCertificates implements AutoCloseable {
                 new Watcher<>() {
                   @Override
                   public void eventReceived(Action action, GenericKubernetesResource version) {
-                    versions.add(String.join(" ", Requests.certificates(version)));
+                    versions.add(String.join(" ", PoolGateways.certificates(version)));
                   }
 
                   @Override
