@@ -213,7 +213,7 @@ final class HostnameObserver {
   }
 
   private Optional<Rival> overlap(Subject request) {
-    if (rules.wildcards() == WildcardPolicy.ALLOW) {
+    if (rules.wildcards() != WildcardPolicy.SAME_NAMESPACE) {
       return Optional.empty();
     }
     var holders =
@@ -263,7 +263,18 @@ final class HostnameObserver {
             wanted.hostname(),
             rules.allowed(),
             namespaces.allowed(request.namespace()))
-        .or(() -> current.isPresent() ? Optional.empty() : outside(errand, wanted));
+        .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
+  }
+
+  /** Whoever has the name already keeps it. */
+  private Optional<String> refused(Errand errand, Subject request) {
+    var forbidden =
+        rules.wildcards() == WildcardPolicy.DENY
+            ? rules
+                .wildcards()
+                .refusal(request.wanted().hostname(), request.namespace(), List.of())
+            : Optional.<String>empty();
+    return forbidden.or(() -> outside(errand, request.wanted()));
   }
 
   /** Where the zone cannot be read, whoever writes to it will say why. */

@@ -287,7 +287,7 @@ final class HostnameReporter {
       case CLAIM -> HostnameReason.CLAIMED;
       case REQUEST -> HostnameReason.CERTIFICATE_REQUESTED;
       case VALIDATION ->
-          request.said(ISSUANCE)
+          request.loadBalancer().isPresent()
               ? HostnameReason.DRIFT_CORRECTED
               : HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
       case ISSUANCE -> HostnameReason.CERTIFICATE_ISSUED;

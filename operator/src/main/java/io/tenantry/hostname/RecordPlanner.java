@@ -103,7 +103,8 @@ final class RecordPlanner {
         sketch.addAll(
             Wishes.blind(
                 request, holding.claim().zone(), wishing, before, wants, purpose, adopts()));
-        yield new Writing();
+        // A process that has just begun says what it was told, until it knows better.
+        yield request.said(condition()) && unmoved() ? new Untold() : new Writing();
       }
     };
   }
@@ -144,10 +145,12 @@ final class RecordPlanner {
   /** Somebody else has changed what was there, and not we what we want. */
   private boolean drifted(Set<DnsRecord> wants) {
     var same = wishing.wants().isEmpty() || wishing.wants().equals(wants);
-    var unmoved =
-        purpose != Purpose.ALIAS
-            || world.gateway().found().flatMap(Site::address).equals(request.loadBalancer());
-    return wereThere() && same && unmoved && !request.edited();
+    return wereThere() && same && unmoved() && !request.edited();
+  }
+
+  private boolean unmoved() {
+    return purpose != Purpose.ALIAS
+        || world.gateway().found().flatMap(Site::address).equals(request.loadBalancer());
   }
 
   /** Whether they were as wanted once; what is only reported is not, and stays so. */

@@ -139,6 +139,8 @@ class HostnameFirstIT {
                 requests.home() + "/" + name,
                 "gateway.opendi.com/uid",
                 uid,
+                "gateway.opendi.com/zone",
+                zone.id(),
                 "gateway.opendi.com/cluster",
                 "proof"));
 
