@@ -182,7 +182,7 @@ final class PoolCluster {
   /** Plain HTTP leads to HTTPS; the route goes with its Gateway. */
   void ensureRedirect(Gateway gateway) {
     var name = gateway.getMetadata().getName() + "-redirect";
-    if (watch.hasRoute(name)) {
+    if (watch.hasRoute(gateway, name)) {
       return;
     }
     var route =

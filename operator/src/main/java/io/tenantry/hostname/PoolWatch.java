@@ -227,9 +227,13 @@ final class PoolWatch {
         .toList();
   }
 
-  boolean hasRoute(String name) {
+  /** Whether a Gateway has this route: an older one of its name may have left its own behind. */
+  boolean hasRoute(Gateway gateway, String name) {
     var present = sources;
-    return present != null && present.httpRoutes().get(id(name)).isPresent();
+    return present != null
+        && present.httpRoutes().get(id(name)).map(HTTPRoute::getMetadata).stream()
+            .flatMap(route -> route.getOwnerReferences().stream())
+            .anyMatch(owner -> owner.getUid().equals(gateway.getMetadata().getUid()));
   }
 
   /** Makes what was just written visible before the watch brings it. */

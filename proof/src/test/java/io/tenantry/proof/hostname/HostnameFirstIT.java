@@ -222,10 +222,11 @@ class HostnameFirstIT {
     assertThat(calls)
         .filteredOn(call -> call.equals("ListResourceRecordSets"))
         .hasSizeLessThanOrEqualTo(2);
-    assertThat(cloud.writes(mark)).isEmpty();
+    assertThat(cloud.writes(mark, subjects.toArray(String[]::new))).isEmpty();
     assertThat(sandbox.audit().writesSince(written))
         .filteredOn(entry -> entry.user().equals(Installation.USER))
-        .filteredOn(entry -> !Set.of("leases", "events").contains(entry.resource()))
+        .filteredOn(entry -> entry.namespace().equals(requests.home()))
+        .filteredOn(entry -> !entry.resource().equals("events"))
         .isEmpty();
   }
 

@@ -94,8 +94,17 @@ class HostnameOutageIT {
     stories.forEach(RequestStory::close);
     assertThat(certificates(drafts)).isEqualTo(certificates);
     assertThat(cloud.records(zone)).isEqualTo(records);
-    assertThat(cloud.writes(mark)).isEmpty();
+    assertThat(cloud.writes(mark, subjects(drafts, certificates))).isEmpty();
     assertThat(cloud.certificates(zone)).hasSize(drafts.size());
+  }
+
+  private String[] subjects(List<HostnameDraft> drafts, List<String> certificates) {
+    return Stream.of(
+            Stream.of(zone.id()),
+            drafts.stream().map(draft -> draft.spec().hostname()),
+            certificates.stream())
+        .flatMap(subjects -> subjects)
+        .toArray(String[]::new);
   }
 
   private List<String> certificates(List<HostnameDraft> drafts) {
