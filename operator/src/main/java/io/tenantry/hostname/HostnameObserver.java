@@ -270,9 +270,7 @@ final class HostnameObserver {
   private Optional<String> refused(Errand errand, Subject request) {
     var forbidden =
         rules.wildcards() == WildcardPolicy.DENY
-            ? rules
-                .wildcards()
-                .refusal(request.wanted().hostname(), request.namespace(), List.of())
+            ? rules.wildcards().refusal(request.wanted().hostname(), request.namespace(), List.of())
             : Optional.<String>empty();
     return forbidden.or(() -> outside(errand, request.wanted()));
   }

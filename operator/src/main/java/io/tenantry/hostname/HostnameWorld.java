@@ -98,5 +98,8 @@ record HostnameWorld(
       boolean fits,
       boolean deleting,
       Optional<String> address,
-      Optional<String> rejection) {}
+      Optional<Rejection> rejection) {}
+
+  /** What a controller says of a Gateway that it does not accept. */
+  record Rejection(String message, Instant since) {}
 }

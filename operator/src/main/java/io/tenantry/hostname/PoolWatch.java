@@ -1,6 +1,5 @@
 package io.tenantry.hostname;
 
-import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -17,6 +16,8 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Cached;
+import io.tenantry.hostname.HostnameWorld.Rejection;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,11 +136,11 @@ final class PoolWatch {
   }
 
   /** Why its controller will not have it as it is. */
-  static Optional<String> rejection(Gateway gateway) {
+  static Optional<Rejection> rejection(Gateway gateway) {
     return Optional.ofNullable(gateway.getStatus()).map(GatewayStatus::getConditions).stream()
         .flatMap(List::stream)
         .filter(c -> "Accepted".equals(c.getType()) && "False".equals(c.getStatus()))
-        .map(Condition::getMessage)
+        .map(c -> new Rejection(c.getMessage(), Instant.parse(c.getLastTransitionTime())))
         .findFirst();
   }
 

@@ -72,10 +72,10 @@ final class RecordPlanner {
     if (wishing.wants().equals(wants)) {
       switch (wishing.progress()) {
         case Progress.Queued _ -> {
-          return new Writing();
+          return asBeforeOr(new Writing());
         }
         case Progress.Propagating _ -> {
-          return new Propagating();
+          return asBeforeOr(new Propagating());
         }
         case Progress.Refused(var failure) -> {
           forget();
@@ -103,10 +103,14 @@ final class RecordPlanner {
         sketch.addAll(
             Wishes.blind(
                 request, holding.claim().zone(), wishing, before, wants, purpose, adopts()));
-        // A process that has just begun says what it was told, until it knows better.
-        yield request.said(condition()) && unmoved() ? new Untold() : new Writing();
+        yield asBeforeOr(new Writing());
       }
     };
+  }
+
+  /** A process that has just begun asks again for what is there, and takes nothing back for it. */
+  private State asBeforeOr(State state) {
+    return request.said(condition()) && unmoved() ? new Untold() : state;
   }
 
   private String condition() {

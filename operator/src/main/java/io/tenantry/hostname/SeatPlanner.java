@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.LISTENER;
 
+import io.tenantry.hostname.HostnameWorld.Rejection;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.pass.Announcement;
@@ -138,13 +139,20 @@ final class SeatPlanner {
   }
 
   /** Nothing is taken away for that: what its load balancer has been told before may serve on. */
-  private void rejected(String why) {
+  private void rejected(Rejection rejection) {
+    // Its controller may just not have seen the rest of what was written for it.
+    var patience = Duration.between(world.now(), rejection.since().plus(rules.poll()));
+    if (patience.isPositive()) {
+      sketch.pause(patience);
+      return;
+    }
     sketch.say(
         Verdict.no(
             LISTENER,
             HostnameReason.ATTACHMENT_FAILED,
             "Gateway %s/%s is not accepted: %s"
-                .formatted(rules.pool(), sketch.draft().gateway().orElse(""), why)));
+                .formatted(
+                    rules.pool(), sketch.draft().gateway().orElse(""), rejection.message())));
   }
 
   /** What has been replaced is deleted as soon as no load balancer shows it any more. */

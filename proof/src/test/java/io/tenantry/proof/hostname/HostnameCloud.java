@@ -335,7 +335,6 @@ final class HostnameCloud {
     return operations(mark, subjects).stream().filter(WRITES::contains).toList();
   }
 
-
   List<Call> callsOf(long mark, String operation) {
     return calls(mark).stream().filter(call -> call.operation().equals(operation)).toList();
   }

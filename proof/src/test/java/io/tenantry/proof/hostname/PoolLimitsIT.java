@@ -308,7 +308,7 @@ class PoolLimitsIT {
     pools.requests().create(pools.draft("star").hostname(pools.zone().hostname("*")));
     pools.createReady("a");
 
-    var refused = pools.requests().await("star", "Claimed", "False", "AlreadyClaimed");
+    var refused = pools.requests().await("star", "Ready", "False", "ValidationFailed");
     assertThat(refused.getMessage()).contains(pools.zone().hostname("*"), "wildcard");
     assertThat(pools.requests().claimsIn(pools.zone())).hasSize(1);
     assertThat(pools.cloud().certificates(pools.zone().hostname("*"))).isEmpty();
