@@ -13,7 +13,9 @@ public interface Backend {
   /** What is wrong with the settings, in words that say what to change; pure. */
   Optional<String> flaw(TenantSourceSpec spec);
 
-  /** The Secret that {@link #open} needs, in the source's own namespace; empty where it needs none. */
+  /**
+   * The Secret that {@link #open} needs, in the source's own namespace; empty where it needs none.
+   */
   Optional<SecretRef> secret(TenantSourceSpec spec);
 
   /**

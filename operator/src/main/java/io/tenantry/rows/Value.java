@@ -13,7 +13,7 @@ public sealed interface Value {
   record Flag(boolean flag) implements Value {}
 
   /** A number. */
-  record Number(BigDecimal number) implements Value {}
+  record Amount(BigDecimal amount) implements Value {}
 
   /** Several strings, in the order of the source. */
   record Texts(List<String> texts) implements Value {
