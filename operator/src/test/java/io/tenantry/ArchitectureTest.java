@@ -53,7 +53,10 @@ class ArchitectureTest {
               + "|Holding|IdempotencyToken|Ledger|Limits|Load|Tags|Wishes"
               + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
               + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
-              + "|WildcardPolicy");
+              + "|WildcardPolicy"
+              + "|Cells|Change|Children|Comparison|DeletionPolicy|Due|Edit|FeedState|Findings"
+              + "|Identity|Mapped|Normal|Reading|Recall|RowMapping|Sentences|Staging|TargetKind"
+              + "|TenantMapping|Terms|Trees");
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

@@ -54,6 +54,8 @@ class RightsIT {
           "asked for where OwnerReferencesPermissionEnforcement is on",
           "update cloudfront-tenant-operator.io distributiontenants/finalizers",
           "asked for where OwnerReferencesPermissionEnforcement is on",
+          "update cloudfront-tenant-operator.io tenantsources/finalizers",
+          "asked for where OwnerReferencesPermissionEnforcement is on",
           "update gateway.opendi.com gatewayhostnamerequests/finalizers",
           "asked for where OwnerReferencesPermissionEnforcement is on");
 
