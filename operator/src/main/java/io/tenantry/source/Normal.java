@@ -2,6 +2,7 @@ package io.tenantry.source;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class Normal {
     return Trees.leaves(normal);
   }
 
-  /** The domains that an object asks for, in lower case. */
+  /** The domains that an object asks for, in lower case and in their order. */
   static List<String> domains(TargetKind kind, Map<String, Object> spec) {
     return switch (kind) {
       case DISTRIBUTION_TENANT -> List.copyOf(domains(spec.get("domains")));
@@ -53,7 +54,7 @@ final class Normal {
 
   private static void tenant(Map<String, Object> spec) {
     spec.putIfAbsent("enabled", true);
-    spec.computeIfPresent("domains", (_, domains) -> domains(domains));
+    spec.computeIfPresent("domains", (_, domains) -> new TreeSet<>(domains(domains)));
     spec.computeIfPresent("parameters", (_, list) -> byKey(list, "name"));
     spec.computeIfPresent("tags", (_, list) -> byKey(list, "key"));
     spec.computeIfPresent("dns", (_, dns) -> withTtl(dns));
@@ -61,7 +62,7 @@ final class Normal {
   }
 
   private static Set<String> domains(@Nullable Object list) {
-    var domains = new TreeSet<String>();
+    var domains = new LinkedHashSet<String>();
     items(list)
         .forEach(item -> {
           if (item instanceof Map<?, ?> map && map.get("domain") instanceof String name) {

@@ -77,9 +77,9 @@ final class SourceMetrics {
 
     Meters(MeterRegistry registry, Identity source) {
       var tags = Tags.of("namespace", source.namespace(), "name", source.name());
-      created = counter(registry, tags, "created", "Objects created from rows");
-      updated = counter(registry, tags, "updated", "Objects changed because of their row");
-      deleted = counter(registry, tags, "deleted", "Objects deleted, switched off or let go");
+      created = counter(registry, tags, "creations", "Objects created from rows");
+      updated = counter(registry, tags, "updates", "Objects changed because of their row");
+      deleted = counter(registry, tags, "deletions", "Objects deleted, switched off or let go");
       trips = counter(registry, tags, "guard.trips", "How often deletions were held back");
       polls =
           Timer.builder(OURS + "poll.duration")

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -93,7 +92,7 @@ final class Trees {
         if (!below.isEmpty()) {
           patch.put(key, below);
         }
-      } else if (!Objects.equals(before, value)) {
+      } else if (!text(before).equals(text(value))) {
         patch.put(key, value);
       }
     });

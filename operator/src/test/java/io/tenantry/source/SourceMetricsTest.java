@@ -27,9 +27,9 @@ class SourceMetricsTest {
         .contains(
             "tenantry_source_rows" + LABELS + " 1.0",
             "tenantry_source_skipped" + LABELS + " 0.0",
-            "tenantry_source_created_total" + LABELS + " 3.0",
-            "tenantry_source_updated_total" + LABELS + " 2.0",
-            "tenantry_source_deleted_total" + LABELS + " 1.0",
+            "tenantry_source_creations_total" + LABELS + " 3.0",
+            "tenantry_source_updates_total" + LABELS + " 2.0",
+            "tenantry_source_deletions_total" + LABELS + " 1.0",
             "tenantry_source_guard_trips_total" + LABELS + " 0.0",
             "tenantry_source_feed_lag_seconds" + LABELS + " 1.5",
             "tenantry_source_poll_duration_seconds_count" + LABELS + " 1");
