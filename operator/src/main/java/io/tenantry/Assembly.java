@@ -26,6 +26,8 @@ import io.tenantry.ops.Readers;
 import io.tenantry.ops.ReconcileMetrics;
 import io.tenantry.ops.TlsContext;
 import io.tenantry.rows.Backend;
+import io.tenantry.rows.sql.MySqlBackend;
+import io.tenantry.rows.sql.PostgresBackend;
 import io.tenantry.source.SourcePlane;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -134,7 +136,7 @@ final class Assembly {
 
   /** The databases that tenants may come from. */
   private List<Backend> backends() {
-    return List.of();
+    return List.of(new PostgresBackend(), new MySqlBackend());
   }
 
   private AwsAccess aws() {

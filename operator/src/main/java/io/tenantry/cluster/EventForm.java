@@ -54,8 +54,7 @@ sealed interface EventForm {
    * @param instance which of the controller's processes it is
    * @param action what it was doing; where this is empty, the reason says so
    */
-  record Current(String controller, String instance, Optional<String> action)
-      implements EventForm {
+  record Current(String controller, String instance, Optional<String> action) implements EventForm {
     /** Exactly six digits: Kubernetes reads no others. */
     private static final DateTimeFormatter MICROS =
         DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);

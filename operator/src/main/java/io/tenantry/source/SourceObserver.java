@@ -15,6 +15,7 @@ import io.tenantry.rows.Store;
 import io.tenantry.source.SourceWorld.Timing;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -181,9 +182,22 @@ final class SourceObserver {
   /** When these rows cannot be read, all rows are: then the failure is told, too. */
   private Glance some(Subject subject, TenantSourceSpec spec, Store store, Due.Some some) {
     var reading = reading(subject, spec, false);
-    var failure = rows(reader -> store.read(some.keys(), reader), reading);
-    if (failure.isPresent()) {
+    var left = new HashSet<>(some.keys());
+    var failure =
+        rows(
+            reader ->
+                store.read(
+                    some.keys(),
+                    row -> {
+                      left.remove(row.key());
+                      reader.accept(row);
+                    }),
+            reading);
+    // A row that was told of and is not there may be gone: that is for all rows to tell.
+    if (failure.isPresent() || !left.isEmpty()) {
       agendas.of(subject.identity().key()).unclear();
+    }
+    if (failure.isPresent()) {
       return new Glance(new Seen.Nothing(), Timing.NONE);
     }
     var lag = Duration.between(some.since(), clock.instant());

@@ -48,7 +48,8 @@ public final class SourcePlane {
                 clock),
             new SourceExecutor(new ClusterChildren(client, watch.children()), finalizer),
             new Publisher(
-                new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
+                new StatusWriter(client),
+                EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
             new Schedule(RESYNC),
             new SourceMetrics(registry)));
   }

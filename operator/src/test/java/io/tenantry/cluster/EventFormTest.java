@@ -39,8 +39,7 @@ class EventFormTest {
 
   @Test
   void aControllerMayNameItsAction() {
-    var form =
-        new EventForm.Current("tenantsource-controller", "pod-1", Optional.of("Reconcile"));
+    var form = new EventForm.Current("tenantsource-controller", "pod-1", Optional.of("Reconcile"));
     var event =
         (io.fabric8.kubernetes.api.model.events.v1.Event)
             form.event(about("shop"), new Announcement(false, "PollSucceeded", "done"), NOW);

@@ -47,22 +47,23 @@ class TenantMappingTest {
     var spec = wanted(TEMPLATE, row("name", "ada", "domain", "ada.example.com")).spec();
     assertThat(Trees.leaves(spec))
         .isEqualTo(
-            Trees.leaves(Specs.tree(
-                """
-                distributionId: E1
-                domains: [{domain: ada.example.com}]
-                enabled: false
-                connectionGroupId: cg_template
-                parameters: [{name: path, value: /template}]
-                customizations:
-                  webAcl: {action: override, arn: arn:acl:template}
-                  geoRestrictions: {restrictionType: whitelist, locations: [DE]}
-                managedCertificateRequest:
-                  validationTokenHost: cloudfront
-                  certificateTransparencyLoggingPreference: enabled
-                tags: [{key: from, value: template}]
-                dns: {provider: route53, hostedZoneId: ZTEMPLATE, ttl: 60, assumeRoleArn: arn:role, externalId: ex}
-                """)));
+            Trees.leaves(
+                Specs.tree(
+                    """
+                    distributionId: E1
+                    domains: [{domain: ada.example.com}]
+                    enabled: false
+                    connectionGroupId: cg_template
+                    parameters: [{name: path, value: /template}]
+                    customizations:
+                      webAcl: {action: override, arn: arn:acl:template}
+                      geoRestrictions: {restrictionType: whitelist, locations: [DE]}
+                    managedCertificateRequest:
+                      validationTokenHost: cloudfront
+                      certificateTransparencyLoggingPreference: enabled
+                    tags: [{key: from, value: template}]
+                    dns: {provider: route53, hostedZoneId: ZTEMPLATE, ttl: 60, assumeRoleArn: arn:role, externalId: ex}
+                    """)));
   }
 
   static Stream<Arguments> overrides() {
