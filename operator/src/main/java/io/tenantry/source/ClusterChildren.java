@@ -94,11 +94,18 @@ final class ClusterChildren {
     watch.remember(kind, written);
   }
 
+  /** By an object: by a name alone, the client would ask for the object first. */
   private Resource<GenericKubernetesResource> at(TargetKind kind, Child child) {
-    return client
-        .genericKubernetesResources(context(kind))
-        .inNamespace(child.namespace())
-        .withName(child.name());
+    var object =
+        new GenericKubernetesResourceBuilder()
+            .withApiVersion(kind.apiVersion())
+            .withKind(kind.kind())
+            .withNewMetadata()
+            .withNamespace(child.namespace())
+            .withName(child.name())
+            .endMetadata()
+            .build();
+    return client.genericKubernetesResources(context(kind)).resource(object);
   }
 
   private static Map<String, @Nullable Object> nulls(Iterable<String> keys) {

@@ -166,7 +166,12 @@ final class SourceExecutor {
         case STALE -> stale++;
         case INVALID, MISSING, TAKEN, BUSY, LIMIT ->
             refused.add(new Outcome.Refused(step.object().orElse(""), why.message()));
-        case DENIED, THROTTLED, UNAVAILABLE -> failure = Optional.of(why);
+        case DENIED, THROTTLED, UNAVAILABLE ->
+            // Of several hands' failures always the same, or each pass would have news.
+            failure =
+                failure
+                    .filter(first -> first.message().compareTo(why.message()) <= 0)
+                    .or(() -> Optional.of(why));
       }
     }
   }

@@ -80,15 +80,15 @@ final class SourceReporter {
 
   /** What could not be written outweighs what was read. */
   private Optional<Verdict> verdict() {
-    if (world.source().deleting()) {
-      return plan.verdict();
-    }
     if (outcome.failure().isPresent()) {
       return Optional.of(
           Verdict.no(
               READY,
-              SourceReason.APPLY_FAILED,
+              world.source().deleting() ? SourceReason.DELETING : SourceReason.APPLY_FAILED,
               outcome.failure().map(Failure::message).orElse("")));
+    }
+    if (world.source().deleting()) {
+      return plan.verdict();
     }
     boolean guarded = plan.held().isPresent();
     return outcome.refused().isEmpty() || guarded

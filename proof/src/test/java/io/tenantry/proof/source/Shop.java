@@ -171,18 +171,25 @@ final class Shop {
   }
 
   private TenantSourceSpec spec(String... more) {
+    var lines = String.join("\n", more);
     return Serialization.unmarshal(
         """
         provider: postgres
         distributionId: %s
-        pollInterval: 5s
+        %s
         postgres:
           connectionSecretRef: {name: %s}
           query: SELECT * FROM %s ORDER BY name
           notifyChannel: %s
         %s
         """
-            .formatted(DISTRIBUTION, name, table, table, String.join("\n", more)),
+            .formatted(
+                DISTRIBUTION,
+                lines.contains("pollInterval") ? "" : "pollInterval: 5s",
+                name,
+                table,
+                table,
+                lines),
         TenantSourceSpec.class);
   }
 
