@@ -136,7 +136,7 @@ final class Assembly {
 
   /** The databases that tenants may come from. */
   private List<Backend> backends() {
-    return List.of(new PostgresBackend(), new MySqlBackend());
+    return List.of(aws().dynamoDb(), new PostgresBackend(), new MySqlBackend());
   }
 
   private AwsAccess aws() {
