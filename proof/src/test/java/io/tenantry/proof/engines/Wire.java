@@ -1,13 +1,26 @@
 package io.tenantry.proof.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tenantry.sandbox.Identity;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.StringReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Stands between a backend and its server: counts what comes from there, and can be cut. */
 final class Wire implements AutoCloseable {
@@ -21,14 +34,35 @@ final class Wire implements AutoCloseable {
     this.server = server;
   }
 
-  static Wire to(int server) {
-    try {
-      var wire = new Wire(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), server);
-      Thread.ofVirtual().start(wire::accept);
-      return wire;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  static Wire to(int server) throws IOException {
+    return start(ServerSocketFactory.getDefault(), server);
+  }
+
+  /** Speaks TLS to the backend, for a server that does not. */
+  static Wire tls(int server, Identity identity) throws Exception {
+    var key = (PEMKeyPair) new PEMParser(new StringReader(identity.key())).readObject();
+    var certificate =
+        CertificateFactory.getInstance("X.509")
+            .generateCertificate(new ByteArrayInputStream(identity.certificate().getBytes(UTF_8)));
+    var store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    store.setKeyEntry(
+        "server",
+        new JcaPEMKeyConverter().getPrivateKey(key.getPrivateKeyInfo()),
+        new char[0],
+        new Certificate[] {certificate});
+    var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, new char[0]);
+    var context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), null, null);
+    return start(context.getServerSocketFactory(), server);
+  }
+
+  private static Wire start(ServerSocketFactory doors, int server) throws IOException {
+    var door = doors.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    var wire = new Wire(door, server);
+    Thread.ofVirtual().start(wire::accept);
+    return wire;
   }
 
   int port() {
