@@ -1,6 +1,7 @@
 package io.tenantry;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
@@ -24,6 +25,10 @@ import io.tenantry.ops.PlaneRunner;
 import io.tenantry.ops.Readers;
 import io.tenantry.ops.ReconcileMetrics;
 import io.tenantry.ops.TlsContext;
+import io.tenantry.rows.Backend;
+import io.tenantry.rows.sql.MySqlBackend;
+import io.tenantry.rows.sql.PostgresBackend;
+import io.tenantry.source.SourcePlane;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -93,16 +98,20 @@ final class Assembly {
               plane.title(),
               plane.lease(),
               client,
-              Set.of("distributiontenants.cloudfront-tenant-operator.io"),
-              EdgePlane.reconcilers(
-                  client,
-                  new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
-                  edgeRules(),
-                  new EdgePlane.Pace(
-                      settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
-                  identity,
-                  clock,
-                  registry),
+              Set.of("distributiontenants.cloudfront-tenant-operator.io", SourcePlane.KIND),
+              Stream.of(
+                      EdgePlane.reconcilers(
+                          client,
+                          new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
+                          edgeRules(),
+                          new EdgePlane.Pace(
+                              settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
+                          identity,
+                          clock,
+                          registry),
+                      SourcePlane.reconcilers(client, backends(), identity, clock, registry))
+                  .<Reconciler<?>>flatMap(List::stream)
+                  .toList(),
               settings.edge().parallelism().orElse(settings.parallelism()));
       case HOSTNAMES ->
           new PlaneParts(
@@ -123,6 +132,11 @@ final class Assembly {
                   client, namespaceRules(), settings.resync(), clock, registry),
               settings.parallelism());
     };
+  }
+
+  /** The databases that tenants may come from. */
+  private List<Backend> backends() {
+    return List.of(aws().dynamoDb(), new PostgresBackend(), new MySqlBackend());
   }
 
   private AwsAccess aws() {

@@ -1,34 +1,16 @@
 package io.tenantry;
 
+import io.tenantry.pass.Durations;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
-/** Durations in Go's notation: {@code 90s}, {@code 1h30m}, {@code 250ms}. */
+/** Durations of flags, in Go's notation. */
 final class GoDuration {
-  private static final Pattern WHOLE = Pattern.compile("0|(\\d+(\\.\\d+)?(ms|h|m|s))+");
-  private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
-
   private GoDuration() {}
 
   static Duration parse(String flag, String text) {
-    if (!WHOLE.matcher(text).matches()) {
-      throw new SettingsException(
-          "%s is \"%s\": use a duration like 30s, 10m or 1h30m".formatted(flag, text));
-    }
-    return PART.matcher(text)
-        .results()
-        .map(part -> millis(Double.parseDouble(part.group(1)), part.group(2)))
-        .reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private static Duration millis(double number, String unit) {
-    int millis =
-        switch (unit) {
-          case "h" -> 3_600_000;
-          case "m" -> 60_000;
-          case "s" -> 1_000;
-          default -> 1;
-        };
-    return Duration.ofMillis(Math.round(number * millis));
+    return Durations.parse(text)
+        .orElseThrow(() ->
+            new SettingsException(
+                "%s is \"%s\": use a duration like 30s, 10m or 1h30m".formatted(flag, text)));
   }
 }

@@ -53,7 +53,17 @@ class ArchitectureTest {
               + "|Holding|IdempotencyToken|Ledger|Limits|Load|Tags|Wishes"
               + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
               + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
-              + "|WildcardPolicy|Sketch|Spoken");
+              + "|WildcardPolicy|Sketch|Spoken"
+              + "|Cells|Change|Children|Comparison|DeletionPolicy|Due|Edit|FeedState|Findings"
+              + "|Identity|Mapped|Normal|Reading|Recall|RowMapping|Sentences|Staging|TargetKind"
+              + "|TenantMapping|Terms|Trees");
+
+  /** The drivers of databases, by the package that may know them. */
+  private static final Map<String, List<String>> DRIVERS =
+      Map.of(
+          "rows.sql", List.of("java.sql..", "javax.sql..", "org.postgresql..", "org.mariadb.."),
+          "rows.mongo", List.of("com.mongodb..", "org.bson.."),
+          "rows.redis", List.of("redis.clients.."));
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(
@@ -104,6 +114,12 @@ class ArchitectureTest {
   void onlyOnePackageKnowsTheAwsSdk() {
     holds(onlyCloudAwsKnowsTheSdk(OURS));
     breaks(onlyCloudAwsKnowsTheSdk(PLANTED), "Wanderer");
+  }
+
+  @Test
+  void aDriverIsKnownInOnePackage() {
+    DRIVERS.forEach((place, drivers) -> holds(driverIsKnownOnlyIn(OURS, place, drivers)));
+    breaks(driverIsKnownOnlyIn(PLANTED, "rows.sql", DRIVERS.get("rows.sql")), "Wanderer");
   }
 
   @Test
@@ -189,6 +205,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("software.amazon..");
+  }
+
+  private static ArchRule driverIsKnownOnlyIn(String root, String place, List<String> drivers) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root + "..")
+        .and()
+        .resideOutsideOfPackage(root + "." + place + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(drivers.toArray(String[]::new));
   }
 
   private static ArchRule kindsKnowNobody(String root) {

@@ -23,6 +23,8 @@ class UpstreamSchemaTest {
   private static final String CLAIM_RULE =
       VERSION + "/schema/openAPIV3Schema/x-kubernetes-validations/0";
   private static final String USER_ID = SCHEMA + "/spec/properties/userId";
+  private static final String SOURCE = SCHEMA + "/spec";
+  private static final String SOURCE_RULES = SOURCE + "/x-kubernetes-validations";
   private static final String TENANT_SPEC = SCHEMA + "/spec/properties";
   private static final String TENANT_STATUS = SCHEMA + "/status/properties";
 
@@ -45,6 +47,44 @@ class UpstreamSchemaTest {
               HOSTNAME + "/maxLength", "64",
               SCHEMA + "/spec/properties/wafArn/pattern",
                   "^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$"),
+          "tenantsources.cloudfront-tenant-operator.io.yaml",
+          Map.ofEntries(
+              Map.entry(SOURCE + "/properties/provider/enum/2", "mysql"),
+              Map.entry(SOURCE + "/properties/provider/enum/3", "mongodb"),
+              Map.entry(SOURCE + "/properties/provider/enum/4", "redis"),
+              // distributionId is asked for by the first rule: other kinds have none.
+              Map.entry(SOURCE + "/required/0", "provider"),
+              Map.entry(SOURCE + "/required/1", "(gone)"),
+              Map.entry(
+                  SOURCE_RULES + "/0/rule",
+                  "(has(self.targetKind) && self.targetKind != 'DistributionTenant')"
+                      + " || has(self.distributionId)"),
+              Map.entry(
+                  SOURCE_RULES + "/0/message",
+                  "distributionId is required for DistributionTenants"),
+              Map.entry(SOURCE_RULES + "/1/rule", "self.provider != 'mysql' || has(self.mysql)"),
+              Map.entry(SOURCE_RULES + "/1/message", "mysql is required when provider is 'mysql'"),
+              Map.entry(
+                  SOURCE_RULES + "/2/rule", "self.provider != 'mongodb' || has(self.mongodb)"),
+              Map.entry(
+                  SOURCE_RULES + "/2/message", "mongodb is required when provider is 'mongodb'"),
+              Map.entry(SOURCE_RULES + "/3/rule", "self.provider != 'redis' || has(self.redis)"),
+              Map.entry(SOURCE_RULES + "/3/message", "redis is required when provider is 'redis'"),
+              Map.entry(
+                  SOURCE_RULES + "/4/rule",
+                  "(!has(self.mysql) || self.provider == 'mysql')"
+                      + " && (!has(self.mongodb) || self.provider == 'mongodb')"
+                      + " && (!has(self.redis) || self.provider == 'redis')"
+                      + " && (!(has(self.dynamodb) || has(self.postgres))"
+                      + " || self.provider in ['dynamodb', 'postgres'])"),
+              Map.entry(SOURCE_RULES + "/4/message", "only the block of the provider may be there"),
+              Map.entry(
+                  SOURCE_RULES + "/5/rule",
+                  "!has(self.template) || !has(self.targetKind)"
+                      + " || self.targetKind == 'DistributionTenant'"),
+              Map.entry(
+                  SOURCE_RULES + "/5/message",
+                  "template is for DistributionTenants; other kinds have fields")),
           "tenants.kleff.kleff.io.yaml",
           Map.ofEntries(
               Map.entry("/spec/names/shortNames/0", "tn"),
@@ -96,7 +136,37 @@ class UpstreamSchemaTest {
               SCHEMA + "/status/properties/invalidation",
               SCHEMA + "/status/properties/deletedTime"),
           "tenantsources.cloudfront-tenant-operator.io.yaml",
-          List.of(SCHEMA + "/spec/properties/template/properties/dns/properties/externalId"),
+          Stream.concat(
+                  Stream.of(
+                          "template/properties/dns/properties/externalId",
+                          "dynamodb/properties/assumeRoleArn",
+                          "dynamodb/properties/externalId",
+                          "dynamodb/properties/consistentRead",
+                          "dynamodb/properties/segments",
+                          "dynamodb/properties/distributionIdAttribute",
+                          "postgres/properties/sslMode",
+                          "postgres/properties/statementTimeout",
+                          "postgres/properties/maxRows",
+                          "postgres/properties/notifyChannel",
+                          "mysql",
+                          "mongodb",
+                          "redis",
+                          "targetKind",
+                          "fields",
+                          "suspend",
+                          "changeFeed",
+                          "deletionPolicy",
+                          "maxDeletions",
+                          "maxConcurrentChanges")
+                      .map(field -> SCHEMA + "/spec/properties/" + field),
+                  Stream.of(
+                          "rowsSkipped",
+                          "skippedRows",
+                          "pendingTotals",
+                          "pendingPlan",
+                          "changeFeed")
+                      .map(field -> SCHEMA + "/status/properties/" + field))
+              .toList(),
           "gatewayhostnamerequests.gateway.opendi.com.yaml",
           List.of(
               SCHEMA + "/status/properties/certificateRequestedAt",

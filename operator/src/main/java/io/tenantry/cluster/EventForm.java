@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /**
  * How an announcement looks in one of the two APIs that Kubernetes has for events. They show the
@@ -51,11 +52,16 @@ sealed interface EventForm {
    * one's fields.
    *
    * @param instance which of the controller's processes it is
+   * @param action what it was doing; where this is empty, the reason says so
    */
-  record Current(String controller, String instance) implements EventForm {
+  record Current(String controller, String instance, Optional<String> action) implements EventForm {
     /** Exactly six digits: Kubernetes reads no others. */
     private static final DateTimeFormatter MICROS =
         DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    Current(String controller, String instance) {
+      this(controller, instance, Optional.empty());
+    }
 
     public Current {
       instance = cut(instance, LONGEST_INSTANCE);
@@ -68,7 +74,7 @@ sealed interface EventForm {
           .withRegarding(about)
           .withType(type(announcement))
           .withReason(announcement.reason())
-          .withAction(announcement.reason())
+          .withAction(action.orElse(announcement.reason()))
           .withNote(cut(announcement.message(), LONGEST_NOTE))
           .withReportingController(controller)
           .withReportingInstance(instance)

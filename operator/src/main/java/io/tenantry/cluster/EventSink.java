@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.pass.Announcement;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,13 @@ public final class EventSink {
   public static EventSink current(
       KubernetesClient client, Clock clock, String controller, String instance) {
     return new EventSink(client, clock, new EventForm.Current(controller, instance));
+  }
+
+  /** The same for a controller whose events all name one action. */
+  public static EventSink current(
+      KubernetesClient client, Clock clock, String controller, String instance, String action) {
+    return new EventSink(
+        client, clock, new EventForm.Current(controller, instance, Optional.of(action)));
   }
 
   /** Events inform people; that one could not be published must not fail the pass that made it. */

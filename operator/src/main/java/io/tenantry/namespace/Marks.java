@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.pass.LabelValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.pass.LabelValue;
 import java.util.Map;
 import java.util.Optional;
 

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.tenantry.pass.Announcement;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,16 @@ class EventFormTest {
     assertThat(event.getDeprecatedSource()).isNull();
     assertThat(event.getDeprecatedFirstTimestamp()).isNull();
     assertThat(event.getDeprecatedLastTimestamp()).isNull();
+  }
+
+  @Test
+  void aControllerMayNameItsAction() {
+    var form = new EventForm.Current("tenantsource-controller", "pod-1", Optional.of("Reconcile"));
+    var event =
+        (io.fabric8.kubernetes.api.model.events.v1.Event)
+            form.event(about("shop"), new Announcement(false, "PollSucceeded", "done"), NOW);
+    assertThat(event.getAction()).isEqualTo("Reconcile");
+    assertThat(event.getReason()).isEqualTo("PollSucceeded");
   }
 
   @Test

@@ -31,8 +31,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.jspecify.annotations.Nullable;
 
-/** The sandbox's own certificate authority; it lives as long as the sandbox does. */
-final class Authority {
+/** A certificate authority for servers on this machine; it lives as long as the process does. */
+public final class Authority {
   private static final X500Name NAME = new X500Name("CN=tenantry-sandbox");
   private static final Duration VALIDITY = Duration.ofDays(365);
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -45,7 +45,7 @@ final class Authority {
     this.certificate = certificate;
   }
 
-  static Authority create() {
+  public static Authority create() {
     try {
       var keys = keyPair();
       var builder =
@@ -59,12 +59,12 @@ final class Authority {
     }
   }
 
-  String certificate() {
+  public String certificate() {
     return certificate;
   }
 
   /** A server on loopback that may also act as a client, as etcd's peers do. */
-  Identity server(String name) {
+  public Identity server(String name) {
     var addresses =
         new GeneralNames(
             new GeneralName[] {

@@ -1,4 +1,4 @@
 package io.tenantry.sandbox;
 
 /** A certificate and its private key, both as PEM. */
-record Identity(String certificate, String key) {}
+public record Identity(String certificate, String key) {}

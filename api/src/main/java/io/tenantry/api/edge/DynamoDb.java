@@ -7,7 +7,11 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import org.jspecify.annotations.Nullable;
 
 /** A DynamoDB table of tenants, and which attribute of an item means what. */
@@ -21,15 +25,30 @@ public record DynamoDb(
         String tableName,
     @JsonPropertyDescription("AWS region of the table. Left out, the operator's own.")
         @Nullable String region,
+    @JsonPropertyDescription(
+            "ARN of an IAM role to take on for this table, for one that lives in another account.")
+        @Nullable String assumeRoleArn,
+    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription(
+            "External id that the owner of the role asks for, so that nobody else can borrow it.")
+        @Nullable String externalId,
+    @JsonPropertyDescription(
+            "Whether the table is read with strong consistency, which costs twice as much. "
+                + "Left out: false.")
+        @Nullable Boolean consistentRead,
+    @Min(1) @Max(64) @JsonPropertyDescription("How many parts of the table are read side by side. Left out: 1.")
+        @Nullable Integer segments,
     @Default("name")
         @JsonPropertyDescription(
             "Attribute that names the tenant (a string). Items without it are left out.")
         @Nullable String nameAttribute,
     @Default("domains")
         @JsonPropertyDescription(
-            "Attribute with the domains (a string or a string set). Items without it are "
+            "Attribute with the domains (a string, a string set or a list of strings). Items without it are "
                 + "left out.")
         @Nullable String domainsAttribute,
+    @JsonPropertyDescription(
+            "Attribute for distributionId (a string), for tenants of another distribution.")
+        @Nullable String distributionIdAttribute,
     @JsonPropertyDescription("Attribute for enabled (a boolean, or the string true).")
         @Nullable String enabledAttribute,
     @JsonPropertyDescription("Attribute for connectionGroupId (a string).")

@@ -6,7 +6,13 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.tenantry.api.OneOf;
+import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL query whose rows are tenants. */
 @JsonClassDescription("A PostgreSQL query whose rows are tenants.")
@@ -16,10 +22,28 @@ public record Postgres(
     @Required
         @JsonPropertyDescription(
             "Secret in the source's namespace; its key connectionString says how to reach "
-                + "the database.")
+                + "the database. A certificate authority may be given by the key ca.crt.")
         SecretRef connectionSecretRef,
     @Required
         @JsonPropertyDescription(
-            "Query to run. Columns name and domain must be there; enabled and "
-                + "connection_group_id may be. Other columns are ignored.")
-        String query) {}
+            "Query to run. Columns name and domain (or domains) must be there; enabled, "
+                + "connection_group_id and the others of docs/sources.md may be. Columns that "
+                + "nobody knows are ignored.")
+        String query,
+    @OneOf({"disable", "prefer", "require", "verify-ca", "verify-full"})
+        @JsonPropertyDescription(
+            "How the connection is protected. Left out, what the connection string says, and "
+                + "verify-full where it says nothing and a ca.crt is given.")
+        @Nullable String sslMode,
+    @Default("30s")
+        @JsonPropertyDescription("How long the query may run, as a duration such as 30s or 2m.")
+        @Nullable String statementTimeout,
+    @Default("100000")
+        @Min(1) @Max(10000000) @JsonPropertyDescription(
+            "Most rows that the query may have. Where it has more, the reading fails and "
+                + "nothing changes.")
+        @Nullable Integer maxRows,
+    @Size(min = 1, max = 63) @JsonPropertyDescription(
+            "Channel of LISTEN on which the database tells of changed rows, by their name. "
+                + "Left out, changes are found by reading at an interval.")
+        @Nullable String notifyChannel) {}

@@ -7,34 +7,97 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.tenantry.api.Copies;
+import io.tenantry.api.KeyedBy;
 import io.tenantry.api.OneOf;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a user wants of a tenant source. */
 @JsonClassDescription("Where the rows are and what becomes of them.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+    value =
+        "(has(self.targetKind) && self.targetKind != 'DistributionTenant')"
+            + " || has(self.distributionId)",
+    message = "distributionId is required for DistributionTenants")
+@ValidationRule(
+    value = "self.provider != 'mysql' || has(self.mysql)",
+    message = "mysql is required when provider is 'mysql'")
+@ValidationRule(
+    value = "self.provider != 'mongodb' || has(self.mongodb)",
+    message = "mongodb is required when provider is 'mongodb'")
+@ValidationRule(
+    value = "self.provider != 'redis' || has(self.redis)",
+    message = "redis is required when provider is 'redis'")
+@ValidationRule(
+    value =
+        "(!has(self.mysql) || self.provider == 'mysql')"
+            + " && (!has(self.mongodb) || self.provider == 'mongodb')"
+            + " && (!has(self.redis) || self.provider == 'redis')"
+            + " && (!(has(self.dynamodb) || has(self.postgres))"
+            + " || self.provider in ['dynamodb', 'postgres'])",
+    message = "only the block of the provider may be there")
+@ValidationRule(
+    value =
+        "!has(self.template) || !has(self.targetKind) || self.targetKind == 'DistributionTenant'",
+    message = "template is for DistributionTenants; other kinds have fields")
 public record TenantSourceSpec(
     @Required
-        @OneOf({"postgres", "dynamodb"})
+        @OneOf({"postgres", "dynamodb", "mysql", "mongodb", "redis"})
         @JsonPropertyDescription(
             "Kind of database. The block of the same name says how to reach it.")
         String provider,
     @Default("5m")
         @JsonPropertyDescription(
-            "Pause between two readings, as a duration such as 30s, 5m or 1h30m.")
+            "Pause between two readings, as a duration such as 30s, 5m or 1h30m. Less than "
+                + "5s counts as 5s.")
         @Nullable String pollInterval,
-    @Required
-        @JsonPropertyDescription(
-            "Id of the multi-tenant distribution that every tenant of this source belongs " + "to.")
-        String distributionId,
+    @JsonPropertyDescription(
+            "Id of the multi-tenant distribution that every tenant of this source belongs "
+                + "to, unless its row names another. Needed for DistributionTenants.")
+        @Nullable String distributionId,
     @JsonPropertyDescription("Namespace that the tenants are kept in. Left out, the source's own.")
         @Nullable String targetNamespace,
+    @Default("DistributionTenant")
+        @OneOf({"DistributionTenant", "Tenant", "GatewayHostnameRequest"})
+        @JsonPropertyDescription("Kind of the objects that the rows become.")
+        @Nullable String targetKind,
+    @KeyedBy("path")
+        @Size(max = 64) @JsonPropertyDescription(
+            "Which column of a row becomes which field of its object. For DistributionTenants "
+                + "only labels and annotations: their spec comes from the columns and the template.")
+        @Nullable List<FieldMapping> fields,
     @Default("false")
         @JsonPropertyDescription(
             "Only show in the status what would be created, updated and deleted.")
         @Nullable Boolean dryRun,
+    @JsonPropertyDescription("Stops reading and leaves every object as it is. Left out: false.")
+        @Nullable Boolean suspend,
+    @JsonPropertyDescription(
+            "Whether changes are followed as the database tells of them, where it can; in any "
+                + "case all rows are compared at the interval. Left out: true.")
+        @Nullable Boolean changeFeed,
+    @OneOf({"Delete", "Disable", "Orphan"})
+        @JsonPropertyDescription(
+            "What becomes of an object whose row is gone: Delete deletes it, Disable switches it "
+                + "off and keeps it, Orphan lets it go. Left out: Delete.")
+        @Nullable String deletionPolicy,
+    @JsonPropertyDescription(
+            "Most objects that one reading may delete, as a number or as a share of those there "
+                + "are, such as 10%. Where more rows are gone, nothing is deleted until somebody "
+                + "agrees by an annotation. Left out: 10%, and at least 1.")
+        @Nullable IntOrString maxDeletions,
+    @Min(1) @JsonPropertyDescription(
+            "Most objects that may be on their way at a time: those not yet Ready count. Left "
+                + "out, as many as there are.")
+        @Nullable Integer maxConcurrentChanges,
     @JsonPropertyDescription(
             "Settings that every tenant of this source starts with. What a row says goes "
                 + "first.")
@@ -42,4 +105,15 @@ public record TenantSourceSpec(
     @JsonPropertyDescription("The DynamoDB table. Needed with provider dynamodb.")
         @Nullable DynamoDb dynamodb,
     @JsonPropertyDescription("The PostgreSQL database. Needed with provider postgres.")
-        @Nullable Postgres postgres) {}
+        @Nullable Postgres postgres,
+    @JsonPropertyDescription("The MySQL or MariaDB database. Needed with provider mysql.")
+        @Nullable MySql mysql,
+    @JsonPropertyDescription("The MongoDB or DocumentDB collection. Needed with provider mongodb.")
+        @Nullable MongoDb mongodb,
+    @JsonPropertyDescription("The keys in Redis. Needed with provider redis.")
+        @Nullable Redis redis) {
+  /** Copies, so that the value cannot change. */
+  public TenantSourceSpec {
+    fields = Copies.optional(fields);
+  }
+}

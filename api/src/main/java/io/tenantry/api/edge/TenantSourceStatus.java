@@ -28,13 +28,28 @@ public record TenantSourceStatus(
         @Nullable Integer tenantsUpdated,
     @JsonPropertyDescription("Tenants that the last reading deleted.")
         @Nullable Integer tenantsDeleted,
-    @JsonPropertyDescription("What would be done if this were not a dry run.")
+    @JsonPropertyDescription("Rows of the last reading that no object is made of.")
+        @Nullable Integer rowsSkipped,
+    @JsonPropertyDescription("The first of the rows that no object is made of, and why.")
+        @Nullable List<SkippedRow> skippedRows,
+    @JsonPropertyDescription(
+            "What a dry run, or the deletion guard, holds back; the first of it where it is much.")
         @Nullable List<PendingChange> pendingChanges,
+    @JsonPropertyDescription("How much a dry run, or the deletion guard, holds back in all.")
+        @Nullable PendingTotals pendingTotals,
+    @JsonPropertyDescription(
+            "Hash of the deletions that the guard holds back. The annotation "
+                + "tenantry.io/approve-deletions with this value lets them happen.")
+        @Nullable String pendingPlan,
+    @JsonPropertyDescription(
+            "How changes are noticed between two readings: Following, Reconnecting or None.")
+        @Nullable String changeFeed,
     @KeyedBy("type")
         @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public TenantSourceStatus {
+    skippedRows = Copies.optional(skippedRows);
     pendingChanges = Copies.optional(pendingChanges);
     conditions = Copies.optional(conditions);
   }

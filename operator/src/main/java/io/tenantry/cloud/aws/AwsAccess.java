@@ -7,6 +7,7 @@ import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.dns.ZoneWriter;
+import io.tenantry.rows.Backend;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -25,6 +26,7 @@ public final class AwsAccess implements AutoCloseable {
   private final Certificates certificates;
   private final CertificateAuthority authority;
   private final ZoneWriter zones;
+  private final Backend dynamoDb;
 
   private AwsAccess(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
     var meters = new CallMeters(registry);
@@ -37,6 +39,7 @@ public final class AwsAccess implements AutoCloseable {
     this.certificates = new AwsCertificates(calls, own, clock, background);
     this.authority = new AwsCertificateAuthority(calls, own);
     this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background), clock);
+    this.dynamoDb = new DynamoBackend(calls);
   }
 
   /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */
@@ -60,6 +63,11 @@ public final class AwsAccess implements AutoCloseable {
   /** What the DNS engine writes to. */
   public ZoneWriter zones() {
     return zones;
+  }
+
+  /** Tables as sources of tenants. */
+  public Backend dynamoDb() {
+    return dynamoDb;
   }
 
   /** For the page that shows it. */

@@ -17,9 +17,9 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * One call to AWS: allowed, in its turn, timed, made once, and its failure put in our words.
  *
- * <p>Only what CloudFront found too much, and so has not done, is asked for again in another turn.
- * How much it allows is not published and is found out by trying: whoever happens to be the one
- * that was too much must not suffer for it.
+ * <p>Only what CloudFront or DynamoDB found too much, and so has not done, is asked for again in
+ * another turn. How much they allow is not published and is found out by trying: whoever happens to
+ * be the one that was too much must not suffer for it.
  */
 final class AwsCalls {
   /** After so many the account is busy with other things than us, and we had better wait. */
@@ -59,7 +59,7 @@ final class AwsCalls {
 
   private static int turns(AwsOperation operation) {
     return switch (operation.service()) {
-      case CLOUDFRONT -> TURNS;
+      case CLOUDFRONT, DYNAMODB -> TURNS;
       case ACM, ROUTE53 -> 1;
     };
   }

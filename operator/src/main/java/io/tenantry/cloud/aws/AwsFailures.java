@@ -25,6 +25,9 @@ final class AwsFailures {
     var code = code(answer);
     var text = AwsText.of(answer);
     var kind = code.isEmpty() ? kindOf(answer.statusCode()) : kindOf(answer, code, text);
+    if (kind == Kind.LIMIT && operation.service() == AwsService.DYNAMODB) {
+      kind = Kind.THROTTLED; // It means too many at a time.
+    }
     return new Failure(kind, message(operation, answer, code, text), type(operation, kind, code));
   }
 
@@ -55,7 +58,11 @@ final class AwsFailures {
   private static Kind kindOf(AwsServiceException e, String code, String text) {
     return switch (code) {
       case "CNAMEAlreadyExists", "EntityAlreadyExists" -> Kind.TAKEN;
-      case "PreconditionFailed", "InvalidIfMatchVersion" -> Kind.STALE;
+      case "PreconditionFailed",
+          "InvalidIfMatchVersion",
+          "ExpiredIteratorException",
+          "TrimmedDataAccessException" ->
+          Kind.STALE;
       case "EntityNotFound",
           "NoSuchDistributionTenant",
           "NoSuchDistribution",
@@ -98,6 +105,7 @@ final class AwsFailures {
           "RequestTimeoutException",
           "InternalError",
           "InternalFailure",
+          "InternalServerError",
           "ServiceUnavailable" ->
           Kind.UNAVAILABLE;
       case "InvalidChangeBatch" -> onlyMissing(text) ? Kind.MISSING : Kind.INVALID;
@@ -126,6 +134,7 @@ final class AwsFailures {
           "TooManyRequests",
           "TooManyRequestsException",
           "RequestLimitExceeded",
+          "ProvisionedThroughputExceededException",
           "BandwidthLimitExceeded",
           "SlowDown" ->
           true;
@@ -156,6 +165,7 @@ final class AwsFailures {
     return switch (operation.service()) {
       case CLOUDFRONT, ACM -> edgeType(kind, code);
       case ROUTE53 -> dnsType(kind, code);
+      case DYNAMODB -> "dynamodb_scan";
     };
   }
 

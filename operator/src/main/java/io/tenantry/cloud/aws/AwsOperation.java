@@ -30,7 +30,13 @@ enum AwsOperation {
   CHANGE_RECORDS(AwsService.ROUTE53, Operations.WRITE, "ChangeResourceRecordSets"),
   LIST_RECORDS(AwsService.ROUTE53, Operations.READ, "ListResourceRecordSets"),
   GET_CHANGE(AwsService.ROUTE53, Operations.READ, "GetChange"),
-  GET_ZONE(AwsService.ROUTE53, Operations.READ, "GetHostedZone");
+  GET_ZONE(AwsService.ROUTE53, Operations.READ, "GetHostedZone"),
+  SCAN(AwsService.DYNAMODB, Operations.READ, "Scan"),
+  GET_ITEMS(AwsService.DYNAMODB, Operations.READ, "BatchGetItem"),
+  DESCRIBE_TABLE(AwsService.DYNAMODB, Operations.READ, "DescribeTable"),
+  DESCRIBE_STREAM(AwsService.DYNAMODB, Operations.LISTING, "DescribeStream"),
+  GET_SHARD_ITERATOR(AwsService.DYNAMODB, Operations.READ, "GetShardIterator"),
+  GET_RECORDS(AwsService.DYNAMODB, Operations.READ, "GetRecords");
 
   private final AwsService service;
   private final Operations operations;

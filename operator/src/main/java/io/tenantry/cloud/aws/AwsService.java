@@ -7,7 +7,8 @@ import io.tenantry.cloud.Limits;
 enum AwsService {
   CLOUDFRONT("cloudfront", ""),
   ACM("acm", "ACM"),
-  ROUTE53("route53", "Route53");
+  ROUTE53("route53", "Route53"),
+  DYNAMODB("dynamodb", "DynamoDB");
 
   private final String title;
   private final String metricPrefix;
@@ -29,7 +30,7 @@ enum AwsService {
    * What each bucket starts with. ACM's and Route 53's limits are documented, Route 53's for reads
    * and writes together; CloudFront publishes none for its API, and Route 53 none for single record
    * changes. The others count each action for itself; should CloudFront count its writes together,
-   * its answers slow all of them down.
+   * its answers slow all of them down. DynamoDB allows so much for each table, and answers only.
    */
   static Limits limits(Budget.Key key) {
     return switch (key.operations()) {
@@ -42,12 +43,14 @@ enum AwsService {
             case CLOUDFRONT -> Limits.guessed(20, 10);
             case ACM -> Limits.documented(10, 10);
             case ROUTE53 -> Limits.documented(20, 5);
+            case DYNAMODB -> Limits.guessed(100, 50);
           };
       case WRITE, CREATION, DELETION ->
           switch (named(key.service())) {
             case CLOUDFRONT -> Limits.guessed(10, 5);
             case ACM -> Limits.documented(5, 5);
             case ROUTE53 -> Limits.documented(20, 5);
+            case DYNAMODB -> Limits.guessed(10, 5);
           };
     };
   }

@@ -22,6 +22,8 @@ import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.acm.AcmClient;
 import software.amazon.awssdk.services.cloudfront.CloudFrontClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.route53.Route53Client;
 import software.amazon.awssdk.services.sts.StsClient;
 import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider;
@@ -89,6 +91,14 @@ final class ClientFactory implements AutoCloseable {
 
   AcmClient acm(Region region, AwsCredentialsProvider credentials) {
     return build(AcmClient.builder(), region, credentials);
+  }
+
+  DynamoDbClient dynamoDb(Region region, AwsCredentialsProvider credentials) {
+    return build(DynamoDbClient.builder(), region, credentials);
+  }
+
+  DynamoDbStreamsClient dynamoDbStreams(Region region, AwsCredentialsProvider credentials) {
+    return build(DynamoDbStreamsClient.builder(), region, credentials);
   }
 
   private StsClient sts() {

@@ -2,11 +2,14 @@ package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.CloudIdentity;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.acm.AcmClient;
 import software.amazon.awssdk.services.cloudfront.CloudFrontClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.route53.Route53Client;
 import software.amazon.awssdk.utils.Lazy;
 
@@ -18,6 +21,8 @@ final class ClientSet implements AutoCloseable {
   private final Lazy<CloudFrontClient> cloudFront;
   private final Lazy<Route53Client> route53;
   private final Map<Region, AcmClient> acm = new ConcurrentHashMap<>();
+  private final Map<Region, DynamoDbClient> dynamoDb = new ConcurrentHashMap<>();
+  private final Map<Region, DynamoDbStreamsClient> dynamoDbStreams = new ConcurrentHashMap<>();
 
   private ClientSet(ClientFactory factory, AwsCredentialsProvider credentials, Runnable forget) {
     this.factory = factory;
@@ -52,11 +57,25 @@ final class ClientSet implements AutoCloseable {
     return acm.computeIfAbsent(region, r -> factory.acm(r, credentials));
   }
 
+  /** In this region, or in the operator's own. */
+  DynamoDbClient dynamoDb(Optional<Region> region) {
+    return dynamoDb.computeIfAbsent(
+        region.orElseGet(factory::ownRegion), r -> factory.dynamoDb(r, credentials));
+  }
+
+  /** As {@link #dynamoDb}. */
+  DynamoDbStreamsClient dynamoDbStreams(Optional<Region> region) {
+    return dynamoDbStreams.computeIfAbsent(
+        region.orElseGet(factory::ownRegion), r -> factory.dynamoDbStreams(r, credentials));
+  }
+
   @Override
   public void close() {
     cloudFront.close();
     route53.close();
     acm.values().forEach(AcmClient::close);
+    dynamoDb.values().forEach(DynamoDbClient::close);
+    dynamoDbStreams.values().forEach(DynamoDbStreamsClient::close);
     forget.run();
   }
 }

@@ -26,7 +26,7 @@ final class Manifests {
     return files(FIXTURES.resolve("manifests/upstream"));
   }
 
-  /** One manifest for each kind, with every field it has. */
+  /** Manifests that together have every field of their kinds. */
   static List<Path> complete() {
     return files(FIXTURES.resolve("manifests/complete"));
   }

@@ -35,7 +35,7 @@ final class Violations {
     this.valid = valid;
   }
 
-  /** All that can be broken in this manifest, which has every field of the definition. */
+  /** All that can be broken in this manifest, of the fields that it has. */
   static List<Violation> of(ObjectNode valid, ObjectNode definition) {
     var violations = new Violations(valid);
     violations.search(definition.at("/spec/versions/0/schema/openAPIV3Schema"), "", "");
@@ -48,9 +48,8 @@ final class Violations {
       remove(pointer, required.asText(), field);
     }
     schema.properties().forEach(word -> breaking(word.getKey(), word.getValue(), pointer, field));
-    schema
-        .path("properties")
-        .properties()
+    schema.path("properties").properties().stream()
+        .filter(p -> valid.at(pointer).has(p.getKey()))
         .forEach(p -> search(p.getValue(), pointer + "/" + p.getKey(), below(field, p.getKey())));
     if (schema.has("items")) {
       search(schema.get("items"), pointer + "/0", field + "[0]");

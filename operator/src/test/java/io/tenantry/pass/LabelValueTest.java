@@ -1,4 +1,4 @@
-package io.tenantry.namespace;
+package io.tenantry.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

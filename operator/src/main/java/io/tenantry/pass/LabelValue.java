@@ -1,10 +1,9 @@
-package io.tenantry.namespace;
+package io.tenantry.pass;
 
-import io.tenantry.pass.Hash;
 import java.util.regex.Pattern;
 
 /** A label value that stands for any text. */
-final class LabelValue {
+public final class LabelValue {
   private static final Pattern LEGAL =
       Pattern.compile("(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?");
   private static final int LONGEST = 63;
@@ -12,14 +11,14 @@ final class LabelValue {
 
   private LabelValue() {}
 
-  static boolean legal(String text) {
+  public static boolean legal(String text) {
     return text.length() <= LONGEST && LEGAL.matcher(text).matches();
   }
 
   /**
    * The text itself where it is legal, otherwise a readable stem and a hash that keeps it unique.
    */
-  static String of(String text) {
+  public static String of(String text) {
     if (legal(text)) {
       return text;
     }

@@ -1,0 +1,18 @@
+package io.tenantry.api.edge;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+
+/** A row that no object is made of. */
+@JsonClassDescription("A row that no object is made of.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record SkippedRow(
+    @Required @JsonPropertyDescription("Name of the row, or its place where it has none.")
+        String row,
+    @Required @JsonPropertyDescription("What is wrong with it.") String reason) {}

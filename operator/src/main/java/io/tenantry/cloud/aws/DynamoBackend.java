@@ -1,0 +1,72 @@
+package io.tenantry.cloud.aws;
+
+import io.tenantry.api.edge.DynamoDb;
+import io.tenantry.api.edge.SecretRef;
+import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.rows.Backend;
+import io.tenantry.rows.Store;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.regions.Region;
+
+/** Tables of DynamoDB as sources. Rights come from roles, so there is no Secret. */
+final class DynamoBackend implements Backend {
+  private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z0-9]+)+");
+
+  private final AwsCalls calls;
+
+  DynamoBackend(AwsCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public String provider() {
+    return "dynamodb";
+  }
+
+  @Override
+  public Optional<String> flaw(TenantSourceSpec spec) {
+    var dynamo = spec.dynamodb();
+    if (dynamo == null) {
+      return Optional.of("dynamodb is required when provider is 'dynamodb'");
+    }
+    if (dynamo.tableName().isBlank()) {
+      return Optional.of("dynamodb.tableName is empty");
+    }
+    if (dynamo.region() != null && !REGION.matcher(dynamo.region()).matches()) {
+      return Optional.of("dynamodb.region is \"%s\", not a region".formatted(dynamo.region()));
+    }
+    return dynamo.externalId() != null && dynamo.assumeRoleArn() == null
+        ? Optional.of("dynamodb.externalId is for a role: set assumeRoleArn, too")
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<SecretRef> secret(TenantSourceSpec spec) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Store open(TenantSourceSpec spec, Map<String, String> secret, String identity) {
+    var dynamo = Objects.requireNonNull(spec.dynamodb());
+    return new DynamoStore(
+        new DynamoTable(
+            calls,
+            identity,
+            new CloudIdentity(
+                Optional.ofNullable(dynamo.assumeRoleArn()),
+                Optional.ofNullable(dynamo.externalId())),
+            Optional.ofNullable(dynamo.region()).map(Region::of),
+            dynamo.tableName(),
+            Boolean.TRUE.equals(dynamo.consistentRead())),
+        DynamoItems.of(dynamo),
+        segments(dynamo));
+  }
+
+  private static int segments(DynamoDb dynamo) {
+    return dynamo.segments() == null ? 1 : dynamo.segments();
+  }
+}

@@ -1,0 +1,28 @@
+package io.tenantry.rows;
+
+import io.tenantry.api.edge.SecretRef;
+import io.tenantry.api.edge.TenantSourceSpec;
+import java.util.Map;
+import java.util.Optional;
+
+/** A kind of database that can be a source. One class of this kind is all that a new one needs. */
+public interface Backend {
+  /** The value of {@code spec.provider}. */
+  String provider();
+
+  /** What is wrong with the settings, in words that say what to change; pure. */
+  Optional<String> flaw(TenantSourceSpec spec);
+
+  /**
+   * The Secret that {@link #open} needs, in the source's own namespace; empty where it needs none.
+   */
+  Optional<SecretRef> secret(TenantSourceSpec spec);
+
+  /**
+   * The store of a source without a flaw. Nothing is connected yet.
+   *
+   * @param secret the data of the Secret as text, by key
+   * @param identity of the source, for the sessions and logs of the database: namespace/name
+   */
+  Store open(TenantSourceSpec spec, Map<String, String> secret, String identity);
+}

@@ -1,0 +1,28 @@
+package io.tenantry.rows;
+
+import io.tenantry.pass.Failure;
+import java.util.Set;
+
+/**
+ * Tells of changes soon after they happen, as well as it can: something may be told twice or not at
+ * all. Whoever listens compares everything at an interval, too.
+ */
+public interface Feed {
+  /** Hears what changes; called from a thread of the feed's own, one call at a time. */
+  interface Listener {
+    /** From here on changes are told; what happened before was not. */
+    void connected();
+
+    /** These rows are new or different. */
+    void changed(Set<String> keys);
+
+    /** Rows are gone, or nobody knows which have changed. */
+    void unclear();
+
+    /** Nothing will be told any more: the feed has ended, and may be followed again. */
+    void lost(Failure failure);
+  }
+
+  /** Follows in the background until closed, or until the listener hears that it is lost. */
+  AutoCloseable follow(Listener listener);
+}

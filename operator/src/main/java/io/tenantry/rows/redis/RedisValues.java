@@ -1,0 +1,75 @@
+package io.tenantry.rows.redis;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import io.tenantry.rows.Columns;
+import io.tenantry.rows.Fields;
+import io.tenantry.rows.JsonValues;
+import io.tenantry.rows.Row;
+import io.tenantry.rows.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import redis.clients.jedis.Pipeline;
+
+/** How a key's value becomes a row. */
+sealed interface RedisValues {
+  /** Asks for the value of a key; the answer is there after the pipeline was synced. */
+  Supplier<Optional<Row>> ask(Pipeline pipeline, String key);
+
+  /** Fields are texts, and lists or objects where they look like JSON. */
+  record Hash(Fields fields) implements RedisValues {
+    @Override
+    public Supplier<Optional<Row>> ask(Pipeline pipeline, String key) {
+      var answer = pipeline.hgetAll(key);
+      return () -> Optional.of(answer.get()).filter(hash -> !hash.isEmpty()).map(h -> row(key, h));
+    }
+
+    private Row row(String key, Map<String, String> hash) {
+      var own = new LinkedHashMap<String, Value>();
+      hash.forEach((name, text) -> own.put(name, JsonValues.ofText(text)));
+      return named(key, fields.columns(own, name -> Optional.ofNullable(own.get(name))));
+    }
+  }
+
+  /** A string with a JSON object. */
+  record Json(Fields fields) implements RedisValues {
+    @Override
+    public Supplier<Optional<Row>> ask(Pipeline pipeline, String key) {
+      var answer = pipeline.get(key);
+      return () -> Optional.ofNullable(answer.get()).map(text -> row(key, text));
+    }
+
+    /** A value that cannot be read must not look like a tenant that is gone. */
+    private Row row(String key, String text) {
+      var json =
+          JsonValues.parse(text)
+              .filter(JsonNode::isObject)
+              .orElseThrow(() ->
+                  new PortException(
+                      new Failure(Kind.INVALID, "key %s is not a JSON object".formatted(key))));
+      var own = new LinkedHashMap<String, Value>();
+      json.propertyStream()
+          .forEach(property ->
+              JsonValues.of(property.getValue())
+                  .ifPresent(value -> own.put(property.getKey(), value)));
+      return named(key, fields.columns(own, path -> JsonValues.of(at(json, path))));
+    }
+
+    private static JsonNode at(JsonNode json, String path) {
+      var node = json;
+      for (var step : path.split("\\.", -1)) {
+        node = node.path(step);
+      }
+      return node;
+    }
+  }
+
+  private static Row named(String key, Map<String, Value> columns) {
+    columns.putIfAbsent(Columns.NAME, new Value.Text(key.substring(key.lastIndexOf(':') + 1)));
+    return new Row(key, columns);
+  }
+}

@@ -1,0 +1,46 @@
+package io.tenantry.rows.sql;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import io.tenantry.rows.Secrets;
+import java.sql.SQLException;
+
+/** Where JDBC's exceptions end and our failures begin. */
+final class SqlFailures {
+  private SqlFailures() {}
+
+  static PortException of(
+      String what, SQLException e, Dialect dialect, SqlLimits limits, Secrets secrets) {
+    var said = secrets.hide(dialect.said(e));
+    if (dialect.isTimeout(e)) {
+      var message =
+          "%s: it took longer than statementTimeout, %d ms (%s)"
+              .formatted(what, limits.timeout().toMillis(), said);
+      return new PortException(new Failure(Kind.UNAVAILABLE, message), secrets.cause(e));
+    }
+    var state = e.getSQLState() == null ? "" : " (" + e.getSQLState() + ")";
+    var message = "%s%s: %s".formatted(what, state, said);
+    return new PortException(new Failure(dialect.kind(e), message), secrets.cause(e));
+  }
+
+  /** What SQLSTATE says, where a database keeps to it. */
+  static Kind kind(String state) {
+    if (state.startsWith("28") || state.equals("42501")) {
+      return Kind.DENIED;
+    }
+    return switch (state) {
+      case "3D000", "3F000", "42P01", "42S02" -> Kind.MISSING;
+      case "25006" -> Kind.INVALID;
+      default -> ofClass(state.length() < 2 ? "" : state.substring(0, 2));
+    };
+  }
+
+  private static Kind ofClass(String state) {
+    return switch (state) {
+      case "42", "22", "21", "0A" -> Kind.INVALID;
+      case "53" -> Kind.THROTTLED;
+      default -> Kind.UNAVAILABLE;
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.PortException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * What a source may use besides its own object: a Secret of its own namespace, and another
+ * namespace that lets it in.
+ */
+final class Access implements AutoCloseable {
+  private static final String HELP =
+      "give the operator's ServiceAccount a Role in that namespace with get and watch on this"
+          + " Secret (docs/sources.md has one)";
+
+  private final KubernetesClient client;
+  private final Followed<Secret> secrets;
+  private final Followed<Namespace> namespaces;
+
+  Access(KubernetesClient client, Consumer<String> wake) {
+    this.client = client;
+    this.secrets = new Followed<>(wake);
+    this.namespaces = new Followed<>(wake);
+  }
+
+  /** Fails as INVALID, in words that say what to do, where it is not there or has no such key. */
+  Credentials credentials(Identity source, String name) {
+    var id = "Secret %s/%s".formatted(source.namespace(), name);
+    var found =
+        secrets.look(
+            source.key(), id, client.secrets().inNamespace(source.namespace()).withName(name));
+    return switch (found) {
+      case Lookup.Found<Secret>(var secret) -> complete(id, Credentials.of(secret));
+      case Lookup.Unknown<Secret>(var failure) when failure.kind() == Kind.DENIED ->
+          throw invalid("%s may not be read: %s".formatted(id, HELP));
+      case Lookup.Unknown<Secret>(var failure) -> throw new PortException(failure);
+      case Lookup.Missing<Secret> _, Lookup.NotAsked<Secret> _ ->
+          throw invalid(
+              "%s is not there: create it with the key %s"
+                  .formatted(id, Credentials.CONNECTION_STRING));
+    };
+  }
+
+  private static Credentials complete(String id, Credentials credentials) {
+    if (credentials.data().getOrDefault(Credentials.CONNECTION_STRING, "").isBlank()) {
+      throw invalid("%s has no key %s".formatted(id, Credentials.CONNECTION_STRING));
+    }
+    return credentials;
+  }
+
+  /**
+   * Why a source may not keep objects in a namespace; empty where it may. Its own it always may.
+   */
+  Optional<String> refusal(Identity source, String namespace) {
+    if (namespace.equals(source.namespace())) {
+      namespaces.forget(source.key());
+      return Optional.empty();
+    }
+    var found =
+        namespaces.look(
+            source.key(), "Namespace " + namespace, client.namespaces().withName(namespace));
+    return switch (found) {
+      case Lookup.Found<Namespace>(var there) ->
+          allows(there, source.namespace())
+              ? Optional.empty()
+              : Optional.of(
+                  ("namespace %s does not let in the sources of %s: annotate it with %s=%s, a list"
+                          + " of namespaces or *")
+                      .formatted(
+                          namespace,
+                          source.namespace(),
+                          Marks.ALLOWED_SOURCES,
+                          source.namespace()));
+      case Lookup.Unknown<Namespace>(var failure) -> throw new PortException(failure);
+      case Lookup.Missing<Namespace> _, Lookup.NotAsked<Namespace> _ ->
+          Optional.of("namespace %s is not there".formatted(namespace));
+    };
+  }
+
+  private static boolean allows(Namespace namespace, String source) {
+    var annotations = namespace.getMetadata().getAnnotations();
+    var allowed = annotations == null ? null : annotations.get(Marks.ALLOWED_SOURCES);
+    return allowed != null
+        && Stream.of(allowed.split("[\\s,]+", -1))
+            .anyMatch(name -> name.equals("*") || name.equals(source));
+  }
+
+  private static PortException invalid(String message) {
+    return new PortException(new Failure(Kind.INVALID, message));
+  }
+
+  void forget(String source) {
+    secrets.forget(source);
+    namespaces.forget(source);
+  }
+
+  @Override
+  public void close() {
+    secrets.close();
+    namespaces.close();
+  }
+}

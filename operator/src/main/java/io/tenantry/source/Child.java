@@ -1,0 +1,23 @@
+package io.tenantry.source;
+
+import java.util.Map;
+
+/**
+ * An object of the target kind as it is in the cluster.
+ *
+ * @param generation counts the changes of its spec
+ * @param ours whether it belongs to the source; of others' nothing more is known
+ * @param terminating whether it is being deleted already
+ * @param settled whether it has come to rest as its spec is now
+ */
+record Child(
+    String namespace,
+    String name,
+    String uid,
+    long generation,
+    boolean ours,
+    boolean terminating,
+    boolean settled,
+    Map<String, String> labels,
+    Map<String, String> annotations,
+    Map<String, Object> spec) {}

@@ -1,0 +1,48 @@
+package io.tenantry.source;
+
+import io.tenantry.pass.LabelValue;
+import java.util.Map;
+import java.util.Set;
+
+/** The labels and annotations by which objects and sources know each other. */
+final class Marks {
+  /** On an object: the name of its source, or a hash of it where no label can hold it. */
+  static final String SOURCE_LABEL = "cloudfront-tenant-operator.io/source";
+
+  /** On an object: its source, as namespace/name. */
+  static final String SOURCE = "tenantry.io/source";
+
+  /** On an object: whose it is. A name can be given twice, a UID cannot. */
+  static final String SOURCE_UID = "tenantry.io/source-uid";
+
+  /** On a source: the hash of the deletions that somebody agrees to. */
+  static final String APPROVE = "tenantry.io/approve-deletions";
+
+  /** On a namespace: the namespaces whose sources may keep objects in it, or * for all. */
+  static final String ALLOWED_SOURCES = "tenantry.io/allowed-tenant-sources";
+
+  private static final Set<String> OURS = Set.of(SOURCE_LABEL, SOURCE, SOURCE_UID);
+
+  private Marks() {}
+
+  static Map<String, String> labels(Identity source) {
+    return Map.of(SOURCE_LABEL, LabelValue.of(source.name()));
+  }
+
+  static Map<String, String> annotations(Identity source) {
+    return Map.of(SOURCE, source.key(), SOURCE_UID, source.uid());
+  }
+
+  /** Whether a key is not for others to set. */
+  static boolean isOurs(String key) {
+    return OURS.contains(key);
+  }
+
+  static Set<String> labelKeys() {
+    return Set.of(SOURCE_LABEL);
+  }
+
+  static Set<String> annotationKeys() {
+    return Set.of(SOURCE, SOURCE_UID);
+  }
+}

@@ -1,0 +1,249 @@
+package io.tenantry.source;
+
+import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.pass.Hash;
+import io.tenantry.rows.Columns;
+import io.tenantry.rows.Row;
+import io.tenantry.rows.Value;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as they come: each is compared with its object at once and then let go. What stays of a row
+ * that asks for nothing new is its name, a fingerprint and its domains.
+ *
+ * <p>Rows of one name that follow each other and differ in nothing but their domains are one row.
+ * Of other rows of one name the one with the smaller fingerprint counts, whatever their order. A
+ * domain that several names want goes to the one whose object has it, else to the first by name.
+ */
+final class Reading {
+  /** Changes that a pass holds; when there are more, it reads again after them. */
+  static final int WINDOW = 2_000;
+
+  private static final int MOST_LISTED = 20;
+
+  private final RowMapping mapping;
+  private final Comparison comparison;
+  private final Children children;
+  private final boolean whole;
+  private final Map<String, String> fingerprints = new HashMap<>();
+  private final Set<String> protectedNames = new HashSet<>();
+  private final Map<String, String> claims = new HashMap<>();
+  private final Map<String, TreeSet<String>> contested = new TreeMap<>();
+  private final Set<String> losers = new HashSet<>();
+  private final Map<String, Change> changes = new LinkedHashMap<>();
+  private final TreeMap<String, String> listed = new TreeMap<>();
+  private final TreeSet<String> foreign = new TreeSet<>();
+  private @Nullable Row held;
+  private int rows;
+  private int skipped;
+  private int unnamed;
+  private int conflicts;
+  private int beyondCreates;
+  private int beyondUpdates;
+  private boolean doubtful;
+
+  /** {@code whole} is whether all rows are read: only then can it be told which are missing. */
+  Reading(RowMapping mapping, Identity source, Children children, boolean whole) {
+    this.mapping = mapping;
+    this.comparison = new Comparison(mapping, source);
+    this.children = children;
+    this.whole = whole;
+  }
+
+  void row(Row row) {
+    var before = held;
+    if (before != null && continues(before, row)) {
+      held = together(before, row);
+    } else {
+      flush();
+      held = row;
+    }
+  }
+
+  /** To be asked once, after the last row. */
+  Findings findings() {
+    flush();
+    contested.forEach(this::settle);
+    var missing =
+        whole
+            ? children
+                .owned()
+                .filter(child -> !child.terminating())
+                .filter(child -> !fingerprints.containsKey(child.name()))
+                .filter(child -> !protectedNames.contains(child.name()))
+                .sorted((one, other) -> one.name().compareTo(other.name()))
+                .toList()
+            : List.<Child>of();
+    int creates = count(Change.Create.class);
+    return new Findings(
+        rows,
+        skipped,
+        unnamed,
+        listed.entrySet().stream()
+            .map(entry -> new SkippedRow(entry.getKey(), entry.getValue()))
+            .toList(),
+        conflicts,
+        List.copyOf(foreign),
+        List.copyOf(changes.values()),
+        creates + beyondCreates,
+        changes.size() - creates + beyondUpdates,
+        missing,
+        doubtful);
+  }
+
+  private int count(Class<? extends Change> kind) {
+    return (int) changes.values().stream().filter(kind::isInstance).count();
+  }
+
+  // Repeated rows
+
+  private static boolean continues(Row before, Row row) {
+    var name = before.column(Columns.NAME);
+    return name.isPresent()
+        && name.equals(row.column(Columns.NAME))
+        && others(before).equals(others(row));
+  }
+
+  private static Map<String, Value> others(Row row) {
+    var others = new HashMap<>(row.columns());
+    others.remove(Columns.DOMAIN);
+    others.remove(Columns.DOMAINS);
+    return others;
+  }
+
+  private static Row together(Row one, Row other) {
+    var columns = new HashMap<>(others(one));
+    var domains = Stream.of(one, other).flatMap(Reading::domains).distinct().toList();
+    if (!domains.isEmpty()) {
+      columns.put(Columns.DOMAINS, new Value.Texts(domains));
+    }
+    return new Row(one.key(), columns);
+  }
+
+  private static Stream<String> domains(Row row) {
+    var cells = new Cells(row);
+    return Stream.concat(
+        cells.texts(Columns.DOMAIN).stream(), cells.texts(Columns.DOMAINS).stream());
+  }
+
+  // One row
+
+  private void flush() {
+    var row = held;
+    held = null;
+    if (row != null) {
+      rows++;
+      switch (mapping.map(row)) {
+        case Mapped.Good(var wanted) -> found(wanted);
+        case Mapped.Bad(var name, var label, var reason) -> bad(name, label, reason);
+      }
+    }
+  }
+
+  private void bad(Optional<String> name, String label, String reason) {
+    name.ifPresent(protectedNames::add);
+    if (name.isEmpty()) {
+      unnamed++;
+    }
+    skip(label, reason);
+  }
+
+  private void found(Wanted wanted) {
+    var name = wanted.name();
+    var fingerprint = Hash.of(wanted.fingerprint()).substring(0, 16);
+    var before = fingerprints.get(name);
+    if (fingerprint.equals(before)) {
+      rows--;
+      return;
+    }
+    if (before != null) {
+      conflicts++;
+      skip(name, "the name is there more than once; sort the rows by name if these are one tenant");
+      if (before.compareTo(fingerprint) < 0) {
+        return;
+      }
+      changes.remove(name);
+    }
+    fingerprints.put(name, fingerprint);
+    wanted.domains().forEach(domain -> claim(domain, name));
+    compare(wanted);
+  }
+
+  private void claim(String domain, String name) {
+    var other = claims.putIfAbsent(domain, name);
+    if (other != null && !other.equals(name)) {
+      contested.computeIfAbsent(domain, _ -> new TreeSet<>(Set.of(other))).add(name);
+    }
+    if (!whole) {
+      // Whether the other still wants it, only its own row could tell.
+      children
+          .having(domain)
+          .filter(holder -> !holder.equals(name))
+          .forEach(holder -> {
+            doubtful = true;
+            contested.computeIfAbsent(domain, _ -> new TreeSet<>(Set.of(holder))).add(name);
+          });
+    }
+  }
+
+  private void compare(Wanted wanted) {
+    var child = children.named(wanted.name());
+    if (child.isEmpty()) {
+      change(new Change.Create(wanted));
+    } else if (!child.get().ours()) {
+      conflicts++;
+      foreign.add(wanted.name());
+      if (foreign.size() > MOST_LISTED) {
+        foreign.pollLast();
+      }
+      skip(wanted.name(), "it already exists but is not managed by this TenantSource");
+    } else if (!child.get().terminating()) {
+      comparison
+          .edit(wanted, child.get())
+          .ifPresent(edit -> change(new Change.Update(wanted, edit)));
+    }
+  }
+
+  private void change(Change change) {
+    if (changes.size() < WINDOW) {
+      changes.put(change.name(), change);
+    } else if (change instanceof Change.Create) {
+      beyondCreates++;
+    } else {
+      beyondUpdates++;
+    }
+  }
+
+  // Domains
+
+  private void settle(String domain, NavigableSet<String> names) {
+    var holders = new TreeSet<>(children.having(domain).filter(names::contains).toList());
+    var winner = holders.isEmpty() ? names.first() : holders.first();
+    for (var loser : names) {
+      if (!loser.equals(winner) && fingerprints.containsKey(loser) && losers.add(loser)) {
+        conflicts++;
+        changes.remove(loser);
+        skip(loser, "%s belongs to %s".formatted(domain, winner));
+      }
+    }
+  }
+
+  private void skip(String label, String reason) {
+    skipped++;
+    listed.putIfAbsent(label, reason);
+    if (listed.size() > MOST_LISTED) {
+      listed.pollLastEntry();
+    }
+  }
+}

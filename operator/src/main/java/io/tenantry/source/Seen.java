@@ -1,0 +1,21 @@
+package io.tenantry.source;
+
+import io.tenantry.pass.Failure;
+
+/** What a pass has seen of the database. */
+sealed interface Seen {
+  /** Nobody has looked: it was not due, or not allowed. */
+  record Nothing() implements Seen {}
+
+  /** The settings cannot work; the message says what to change. */
+  record Unusable(String message) implements Seen {}
+
+  /** The reading failed, or was cut off: whatever was read until then counts for nothing. */
+  record Failed(Failure failure) implements Seen {}
+
+  /** All rows. */
+  record Whole(Findings findings) implements Seen {}
+
+  /** The rows that the change feed has told of. */
+  record Some(Findings findings) implements Seen {}
+}

@@ -1,0 +1,119 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object with nothing but what a source needs to know of it; of others' objects next to that.
+ */
+final class Slim {
+  private static final String SPEC = "spec";
+  private static final String SETTLED = "settled";
+  private static final String APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+  private Slim() {}
+
+  static GenericKubernetesResource of(TargetKind kind, GenericKubernetesResource full) {
+    if (full.getAdditionalProperties().containsKey(SETTLED)) {
+      return full;
+    }
+    var metadata = full.getMetadata();
+    boolean owned = Ownership.ownerUid(metadata).isPresent();
+    var slim = new GenericKubernetesResource();
+    slim.setApiVersion(full.getApiVersion());
+    slim.setKind(full.getKind());
+    slim.setMetadata(slim(metadata, owned));
+    slim.setAdditionalProperties(
+        owned
+            ? Map.of(SPEC, map(full.get(SPEC)), SETTLED, settled(kind, full))
+            : Map.of(SETTLED, true));
+    return slim;
+  }
+
+  /** Whether a source would see a difference that somebody has made. */
+  static boolean edited(
+      TargetKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
+    var after = of(kind, now);
+    var first = of(kind, before);
+    var meta = after.getMetadata();
+    var was = first.getMetadata();
+    return !Objects.equals(spec(after), spec(first))
+        || !Objects.equals(meta.getLabels(), was.getLabels())
+        || !Objects.equals(meta.getAnnotations(), was.getAnnotations())
+        || !Objects.equals(meta.getDeletionTimestamp(), was.getDeletionTimestamp());
+  }
+
+  static boolean settled(GenericKubernetesResource slim) {
+    return Boolean.TRUE.equals(slim.getAdditionalProperties().get(SETTLED));
+  }
+
+  static Child child(TargetKind kind, GenericKubernetesResource object, Identity source) {
+    var slim = of(kind, object);
+    var metadata = slim.getMetadata();
+    return new Child(
+        metadata.getNamespace(),
+        metadata.getName(),
+        metadata.getUid(),
+        metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
+        Ownership.isOf(metadata, source),
+        metadata.getDeletionTimestamp() != null,
+        settled(slim),
+        Map.copyOf(metadata.getLabels()),
+        Map.copyOf(metadata.getAnnotations()),
+        spec(slim));
+  }
+
+  static Map<String, Object> spec(GenericKubernetesResource slim) {
+    return map(slim.getAdditionalProperties().get(SPEC));
+  }
+
+  /** Ready as the spec is now, or switched off and seen to be. */
+  private static boolean settled(TargetKind kind, GenericKubernetesResource full) {
+    if (!(full.get("status", "conditions") instanceof List<?> conditions)) {
+      return false;
+    }
+    for (var condition : conditions) {
+      if (condition instanceof Map<?, ?> map && kind.condition().equals(map.get("type"))) {
+        boolean well = "True".equals(map.get("status")) || kind.isOff(map(full.get(SPEC)));
+        return well && upToDate(full.getMetadata(), map.get("observedGeneration"));
+      }
+    }
+    return false;
+  }
+
+  private static boolean upToDate(ObjectMeta metadata, @Nullable Object observed) {
+    return metadata.getGeneration() == null
+        || (observed instanceof Number number && number.longValue() >= metadata.getGeneration());
+  }
+
+  private static ObjectMeta slim(ObjectMeta full, boolean owned) {
+    var annotations = new HashMap<>(full.getAnnotations());
+    annotations.remove(APPLIED);
+    return new ObjectMetaBuilder()
+        .withNamespace(full.getNamespace())
+        .withName(full.getName())
+        .withUid(full.getUid())
+        .withResourceVersion(full.getResourceVersion())
+        .withGeneration(full.getGeneration())
+        .withDeletionTimestamp(full.getDeletionTimestamp())
+        .withLabels(owned ? full.getLabels() : Map.of())
+        .withAnnotations(owned ? annotations : Map.of())
+        .withOwnerReferences(owned ? full.getOwnerReferences() : List.of())
+        .build();
+  }
+
+  private static Map<String, Object> map(@Nullable Object value) {
+    var map = new LinkedHashMap<String, Object>();
+    if (value instanceof Map<?, ?> some) {
+      some.forEach((key, below) -> map.put(String.valueOf(key), below));
+    }
+    return map;
+  }
+}

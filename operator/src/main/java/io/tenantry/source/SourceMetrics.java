@@ -1,0 +1,130 @@
+package io.tenantry.source;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.tenantry.source.SourceExecutor.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What an administrator wants to see of each source.
+ *
+ * <p>Shared mutable state: the meters of each source, for as long as it is there.
+ */
+final class SourceMetrics {
+  private static final String OURS = "tenantry.source.";
+
+  /** The contract counts failed readings along with all other failed passes of the plane. */
+  private static final String ERRORS = "cloudfront_tenant_operator_reconcile_errors";
+
+  private final MeterRegistry registry;
+  private final Map<String, Meters> meters = new ConcurrentHashMap<>();
+
+  SourceMetrics(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  void passed(SourceWorld world, SourcePlan plan, Outcome outcome) {
+    var meters = of(world.source().identity());
+    meters.created.increment(outcome.created());
+    meters.updated.increment(outcome.updated());
+    meters.deleted.increment(outcome.removed());
+    world.timing().reading().ifPresent(meters.polls::record);
+    world.timing().lag().ifPresent(lag -> meters.lag = lag);
+    if (world.seen() instanceof Seen.Failed(var failure)) {
+      registry.counter(ERRORS, "error_type", failure.type()).increment();
+    }
+    if (world.seen() instanceof Seen.Whole(var findings)) {
+      meters.rows = findings.rows();
+      meters.skipped = findings.skipped();
+      boolean held = plan.held().isPresent();
+      if (held && !meters.held) {
+        meters.trips.increment();
+      }
+      meters.held = held;
+    }
+  }
+
+  void forget(Identity source) {
+    var gone = meters.remove(source.key());
+    if (gone != null) {
+      gone.all.forEach(registry::remove);
+    }
+  }
+
+  private Meters of(Identity source) {
+    return meters.computeIfAbsent(source.key(), _ -> new Meters(registry, source));
+  }
+
+  /** The meters of one source; from the start, at zero. */
+  private static final class Meters {
+    private final Counter created;
+    private final Counter updated;
+    private final Counter deleted;
+    private final Counter trips;
+    private final Timer polls;
+    private final List<Meter> all;
+    private volatile int rows;
+    private volatile int skipped;
+    private volatile boolean held;
+    private volatile Duration lag = Duration.ZERO;
+
+    Meters(MeterRegistry registry, Identity source) {
+      var tags = Tags.of("namespace", source.namespace(), "name", source.name());
+      created = counter(registry, tags, "creations", "Objects created from rows");
+      updated = counter(registry, tags, "updates", "Objects changed because of their row");
+      deleted = counter(registry, tags, "deletions", "Objects deleted, switched off or let go");
+      trips = counter(registry, tags, "guard.trips", "How often deletions were held back");
+      polls =
+          Timer.builder(OURS + "poll.duration")
+              .description("How long it takes to read all rows")
+              .tags(tags)
+              .serviceLevelObjectives(
+                  Duration.ofMillis(100),
+                  Duration.ofSeconds(1),
+                  Duration.ofSeconds(10),
+                  Duration.ofMinutes(1))
+              .register(registry);
+      all =
+          List.of(
+              created,
+              updated,
+              deleted,
+              trips,
+              polls,
+              gauge(registry, tags, "rows", "Rows of the last reading"),
+              gauge(registry, tags, "skipped", "Rows of it that no object is made of"),
+              gauge(
+                  registry,
+                  tags,
+                  "feed.lag.seconds",
+                  "Age of the oldest change when the last changes of the feed were read"));
+    }
+
+    private static Counter counter(
+        MeterRegistry registry, Tags tags, String name, String description) {
+      return Counter.builder(OURS + name).description(description).tags(tags).register(registry);
+    }
+
+    private Gauge gauge(MeterRegistry registry, Tags tags, String name, String description) {
+      return Gauge.builder(OURS + name, this, meters -> meters.value(name))
+          .description(description)
+          .tags(tags)
+          .register(registry);
+    }
+
+    private double value(String name) {
+      return switch (name) {
+        case "rows" -> rows;
+        case "skipped" -> skipped;
+        default -> lag.toMillis() / 1000.0;
+      };
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.tenantry.source;
+
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import io.tenantry.source.DeletionGuard.Held;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to do, and what is true once it is done.
+ *
+ * @param verdict what to say; empty where what was said stands
+ * @param held deletions that wait for somebody to agree
+ * @param goers objects that a dry run would see go
+ * @param waiting changes that wait until others are done
+ * @param recall what the next pass needs to know
+ * @param soon whether all rows should be read again before the interval is over
+ */
+record SourcePlan(
+    List<SourceStep> steps,
+    Optional<Verdict> verdict,
+    Optional<Held> held,
+    List<Child> goers,
+    int waiting,
+    Recall recall,
+    boolean soon,
+    Next next) {
+  SourcePlan {
+    steps = List.copyOf(steps);
+    goers = List.copyOf(goers);
+  }
+
+  /** Says something and does nothing. */
+  static SourcePlan saying(SourceWorld world, List<SourceStep> steps, Verdict verdict, Next next) {
+    return new SourcePlan(
+        steps, Optional.of(verdict), Optional.empty(), List.of(), 0, world.recall(), false, next);
+  }
+
+  /** What was said stands. */
+  static SourcePlan quiet(SourceWorld world, List<SourceStep> steps, boolean soon, Next next) {
+    return new SourcePlan(
+        steps, Optional.empty(), Optional.empty(), List.of(), 0, world.recall(), soon, next);
+  }
+}

@@ -1,0 +1,56 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tenantry.cluster.EventSink;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.cluster.Publisher;
+import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.StatusWriter;
+import io.tenantry.rows.Backend;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/** What this plane gives to the program. */
+public final class SourcePlane {
+  /** The kind that it cannot do without, besides DistributionTenants. */
+  public static final String KIND = "tenantsources.cloudfront-tenant-operator.io";
+
+  private static final String FINALIZER = "cloudfront-tenant-operator.io/tenantsource-finalizer";
+  private static final String CONTROLLER = "tenantsource-controller";
+  private static final String ACTION = "Reconcile";
+  private static final Duration RESYNC = Duration.ofMinutes(10);
+
+  private SourcePlane() {}
+
+  /** {@code instance} tells this process from others, in its events. */
+  public static List<Reconciler<?>> reconcilers(
+      KubernetesClient client,
+      List<Backend> backends,
+      String instance,
+      Clock clock,
+      MeterRegistry registry) {
+    var agendas = new Agendas();
+    var watch = new SourceWatch(client, agendas, clock);
+    var finalizer = new Finalizer(client, FINALIZER);
+    return List.of(
+        new SourceReconciler(
+            watch,
+            new SourceObserver(
+                backends,
+                watch.children(),
+                watch.access(),
+                watch.links(),
+                agendas,
+                finalizer,
+                clock),
+            new SourceExecutor(new ClusterChildren(client, watch.children()), finalizer),
+            new Publisher(
+                new StatusWriter(client),
+                EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
+            new Schedule(RESYNC),
+            new SourceMetrics(registry)));
+  }
+}

@@ -1,0 +1,144 @@
+package io.tenantry.source;
+
+import static io.tenantry.source.SourceReason.READY;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Decides what becomes of what was read; pure. */
+final class SourcePlanner {
+  /** When to try again what a person must see to first. */
+  static final Duration LONG = Duration.ofMinutes(5);
+
+  /** When to try again what may work soon. */
+  static final Duration SHORT = Duration.ofSeconds(30);
+
+  /** When to look again whether a row is really gone. */
+  static final Duration CONFIRM = Duration.ofSeconds(10);
+
+  private SourcePlanner() {}
+
+  static SourcePlan plan(SourceWorld world) {
+    var source = world.source();
+    if (source.deleting()) {
+      return DeparturePlanner.plan(world);
+    }
+    var first = source.held() ? List.<SourceStep>of() : List.<SourceStep>of(new SourceStep.Hold());
+    if (source.terms().suspended()) {
+      return SourcePlan.saying(
+          world,
+          first,
+          Verdict.no(
+              READY, SourceReason.SUSPENDED, "spec.suspend: nothing is read and nothing changed"),
+          new Next.Settled());
+    }
+    return switch (world.seen()) {
+      case Seen.Nothing _ -> SourcePlan.quiet(world, first, false, new Next.Again(world.rest()));
+      case Seen.Unusable(var message) ->
+          SourcePlan.saying(
+              world,
+              first,
+              Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
+              new Next.Again(LONG));
+      case Seen.Failed(var failure) -> failed(world, first, failure);
+      case Seen.Some(var findings) -> some(world, first, findings);
+      case Seen.Whole(var findings) -> whole(world, first, findings);
+    };
+  }
+
+  private static SourcePlan failed(SourceWorld world, List<SourceStep> first, Failure failure) {
+    var reason =
+        failure.kind() == Failure.Kind.INVALID
+            ? SourceReason.INVALID_CONFIG
+            : SourceReason.POLL_FAILED;
+    var pause =
+        switch (failure.kind()) {
+          case DENIED, MISSING, INVALID -> LONG;
+          case STALE, TAKEN, BUSY, LIMIT, THROTTLED, UNAVAILABLE -> SHORT;
+        };
+    return SourcePlan.saying(
+        world, first, Verdict.no(READY, reason, failure.message()), new Next.Again(pause));
+  }
+
+  /** Rows that the feed has told of: they are created and changed; what is odd, all rows tell. */
+  private static SourcePlan some(SourceWorld world, List<SourceStep> first, Findings findings) {
+    var staged = Staging.of(world, findings.changes(), List.of());
+    boolean odd = findings.skipped() > 0 || findings.doubtful() || staged.waiting() > 0;
+    return SourcePlan.quiet(
+        world, joined(first, staged.steps()), odd, new Next.Again(world.rest()));
+  }
+
+  private static SourcePlan whole(SourceWorld world, List<SourceStep> first, Findings findings) {
+    var terms = world.source().terms();
+    var guard = DeletionGuard.of(world.source(), findings, world.objects(), world.recall());
+    var goers =
+        Stream.of(
+                guard.now(),
+                guard.unconfirmed(),
+                guard.held().map(DeletionGuard.Held::children).orElse(List.of()))
+            .flatMap(List::stream)
+            .toList();
+    var staged =
+        terms.dryRun()
+            ? new Staging(List.of(), 0)
+            : Staging.of(world, findings.changes(), guard.now());
+    boolean goesOn = findings.overflowing() && staged.waiting() == 0 && !terms.dryRun();
+    return new SourcePlan(
+        joined(first, staged.steps()),
+        Optional.of(verdict(world, findings, guard, staged)),
+        guard.held(),
+        goers,
+        staged.waiting(),
+        recall(world, findings, guard),
+        false,
+        new Next.Again(pause(terms, guard, goesOn)));
+  }
+
+  private static Duration pause(Terms terms, DeletionGuard guard, boolean goesOn) {
+    if (goesOn) {
+      return Duration.ZERO;
+    }
+    boolean confirm = !guard.unconfirmed().isEmpty() && !terms.dryRun();
+    return confirm && terms.interval().compareTo(CONFIRM) > 0 ? CONFIRM : terms.interval();
+  }
+
+  private static Recall recall(SourceWorld world, Findings findings, DeletionGuard guard) {
+    var before = world.recall();
+    boolean well = guard.held().isEmpty();
+    return new Recall(
+        findings.missingNames(),
+        well ? Optional.of(findings.skipped()) : before.skipped(),
+        well ? Optional.of(findings.unnamed()) : before.unnamed(),
+        before.created(),
+        before.updated());
+  }
+
+  private static Verdict verdict(
+      SourceWorld world, Findings findings, DeletionGuard guard, Staging staged) {
+    if (world.source().terms().dryRun()) {
+      return Verdict.yes(
+          READY,
+          SourceReason.DRY_RUN_COMPLETE,
+          "%d rows read, nothing changed: see pendingChanges".formatted(findings.rows()));
+    }
+    if (guard.held().isPresent()) {
+      return Verdict.no(
+          READY, SourceReason.DELETION_GUARD, Sentences.held(world.source(), guard.held().get()));
+    }
+    return findings.foreign().isEmpty()
+        ? Verdict.yes(READY, SourceReason.POLL_SUCCEEDED, Sentences.read(findings, staged))
+        : Verdict.no(READY, SourceReason.CONFLICT, Sentences.foreign(world.source(), findings));
+  }
+
+  private static List<SourceStep> joined(List<SourceStep> first, List<SourceStep> then) {
+    var all = new ArrayList<>(first);
+    all.addAll(then);
+    return all;
+  }
+}

@@ -1,0 +1,285 @@
+package io.tenantry.source;
+
+import static io.tenantry.source.SourceReason.READY;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.api.edge.PendingChange;
+import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
+import io.tenantry.pass.Report;
+import io.tenantry.pass.Verdict;
+import io.tenantry.source.SourceExecutor.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a pass has found and done; pure. */
+final class SourceReporter {
+  private static final int MOST_PENDING = 50;
+  private static final int MOST_REFUSED = 10;
+
+  /** A time of its own would be a write for each reading: it is told along with something else. */
+  private static final Duration REFRESH = Duration.ofHours(1);
+
+  private static final Set<String> WARNINGS =
+      Stream.of(
+              SourceReason.POLL_FAILED,
+              SourceReason.INVALID_CONFIG,
+              SourceReason.CONFLICT,
+              SourceReason.APPLY_FAILED,
+              SourceReason.DELETION_GUARD)
+          .map(SourceReason::text)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private final SourceWorld world;
+  private final SourcePlan plan;
+  private final Outcome outcome;
+  private final TenantSourceStatus before;
+
+  private SourceReporter(SourceWorld world, SourcePlan plan, Outcome outcome) {
+    this.world = world;
+    this.plan = plan;
+    this.outcome = outcome;
+    this.before = world.source().status();
+  }
+
+  static Report<TenantSourceStatus> report(SourceWorld world, SourcePlan plan, Outcome outcome) {
+    return new SourceReporter(world, plan, outcome).report();
+  }
+
+  private Report<TenantSourceStatus> report() {
+    if (plan.next() instanceof Next.Released) {
+      return new Report<>(Optional.empty(), List.of());
+    }
+    var conditions = conditions();
+    return new Report<>(Optional.of(dated(status(conditions))), announcements(conditions));
+  }
+
+  // Conditions
+
+  private List<Condition> conditions() {
+    var earlier = Objects.requireNonNullElse(before.conditions(), List.<Condition>of());
+    return verdict()
+        .map(verdict ->
+            Conditions.after(earlier, List.of(verdict), world.source().generation(), world.now()))
+        .orElse(earlier);
+  }
+
+  /** What could not be written outweighs what was read. */
+  private Optional<Verdict> verdict() {
+    if (outcome.failure().isPresent()) {
+      return Optional.of(
+          Verdict.no(
+              READY,
+              world.source().deleting() ? SourceReason.DELETING : SourceReason.APPLY_FAILED,
+              outcome.failure().map(Failure::message).orElse("")));
+    }
+    if (world.source().deleting()) {
+      return plan.verdict();
+    }
+    boolean guarded = plan.held().isPresent();
+    return outcome.refused().isEmpty() || guarded
+        ? plan.verdict()
+        : Optional.of(Verdict.no(READY, SourceReason.APPLY_FAILED, refused()));
+  }
+
+  private String refused() {
+    var first =
+        outcome.refused().stream()
+            .sorted(Comparator.comparing(Outcome.Refused::name))
+            .limit(MOST_REFUSED)
+            .map(Outcome.Refused::message)
+            .collect(Collectors.joining("; "));
+    int more = outcome.refused().size() - MOST_REFUSED;
+    return more > 0 ? "%s; and %d more".formatted(first, more) : first;
+  }
+
+  // Status
+
+  private TenantSourceStatus status(List<Condition> conditions) {
+    return switch (world.seen()) {
+      case Seen.Whole(var findings) -> whole(findings, conditions);
+      case Seen.Some _ when outcome.changed() -> some(conditions);
+      case Seen.Some _, Seen.Nothing _, Seen.Unusable _, Seen.Failed _ ->
+          with(before, before.lastPollTime(), conditions);
+    };
+  }
+
+  private TenantSourceStatus whole(Findings findings, List<Condition> conditions) {
+    var pending = pending(findings);
+    return new TenantSourceStatus(
+        before.lastPollTime(),
+        findings.usable(),
+        plan.recall().created() + outcome.created(),
+        plan.recall().updated() + outcome.updated(),
+        outcome.removed(),
+        findings.skipped(),
+        findings.listed().isEmpty() ? null : findings.listed(),
+        pending.isEmpty() ? null : pending,
+        pending.isEmpty() ? null : totals(findings),
+        plan.held().map(DeletionGuard.Held::hash).orElse(null),
+        world.feed().text(),
+        conditions);
+  }
+
+  /** The feed's rows add to what the last reading of all has found. */
+  private TenantSourceStatus some(List<Condition> conditions) {
+    return new TenantSourceStatus(
+        before.lastPollTime(),
+        (before.tenantsDiscovered() == null ? 0 : before.tenantsDiscovered()) + outcome.created(),
+        outcome.created(),
+        outcome.updated(),
+        0,
+        before.rowsSkipped(),
+        before.skippedRows(),
+        before.pendingChanges(),
+        before.pendingTotals(),
+        before.pendingPlan(),
+        world.feed().text(),
+        conditions);
+  }
+
+  /** The earlier status, with what every pass knows. The counters are always there. */
+  private TenantSourceStatus with(
+      TenantSourceStatus status, @Nullable String polled, List<Condition> conditions) {
+    return new TenantSourceStatus(
+        polled,
+        zero(status.tenantsDiscovered()),
+        zero(status.tenantsCreated()),
+        zero(status.tenantsUpdated()),
+        zero(status.tenantsDeleted()),
+        status.rowsSkipped(),
+        status.skippedRows(),
+        status.pendingChanges(),
+        status.pendingTotals(),
+        status.pendingPlan(),
+        world.feed().text(),
+        conditions);
+  }
+
+  private static Integer zero(@Nullable Integer count) {
+    return count == null ? 0 : count;
+  }
+
+  /** What a dry run holds back is everything, what the guard does are the deletions. */
+  private List<PendingChange> pending(Findings findings) {
+    var pending = new ArrayList<PendingChange>();
+    plan.held()
+        .map(DeletionGuard.Held::children)
+        .ifPresent(held ->
+            held.forEach(child -> pending.add(new PendingChange("delete", child.name(), goes()))));
+    if (world.source().terms().dryRun()) {
+      pending.clear();
+      findings.changes().forEach(change -> pending.add(described(change)));
+      plan.goers().forEach(child -> pending.add(new PendingChange("delete", child.name(), goes())));
+      findings
+          .foreign()
+          .forEach(name ->
+              pending.add(
+                  new PendingChange(
+                      "create",
+                      name,
+                      "conflict: it already exists but is not managed by this TenantSource")));
+    }
+    return pending.stream()
+        .sorted(
+            Comparator.comparing(PendingChange::action).thenComparing(PendingChange::tenantName))
+        .limit(MOST_PENDING)
+        .toList();
+  }
+
+  private PendingTotals totals(Findings findings) {
+    boolean all = world.source().terms().dryRun();
+    int held = plan.held().map(guard -> guard.children().size()).orElse(0);
+    return new PendingTotals(
+        all ? findings.creates() : 0,
+        all ? findings.updates() : 0,
+        all ? plan.goers().size() : held,
+        findings.conflicts());
+  }
+
+  private static PendingChange described(Change change) {
+    return switch (change) {
+      case Change.Create(var wanted) ->
+          new PendingChange(
+              "create",
+              wanted.name(),
+              wanted.domains().isEmpty()
+                  ? "new row"
+                  : "new row with " + Sentences.names(wanted.domains()));
+      case Change.Update(var wanted, var edit) ->
+          new PendingChange("update", wanted.name(), edit.words());
+    };
+  }
+
+  private String goes() {
+    return "its row is gone: %s it".formatted(world.source().terms().deletion().verb());
+  }
+
+  private TenantSourceStatus dated(TenantSourceStatus status) {
+    if (!(world.seen() instanceof Seen.Whole)) {
+      return status;
+    }
+    boolean old =
+        Optional.ofNullable(before.lastPollTime())
+            .map(Instant::parse)
+            .filter(last -> last.plus(REFRESH).isAfter(world.now()))
+            .isEmpty();
+    return old || !status.equals(before)
+        ? new TenantSourceStatus(
+            world.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            status.tenantsDiscovered(),
+            status.tenantsCreated(),
+            status.tenantsUpdated(),
+            status.tenantsDeleted(),
+            status.rowsSkipped(),
+            status.skippedRows(),
+            status.pendingChanges(),
+            status.pendingTotals(),
+            status.pendingPlan(),
+            status.changeFeed(),
+            status.conditions())
+        : status;
+  }
+
+  // Events
+
+  private List<Announcement> announcements(List<Condition> after) {
+    var announcements = new ArrayList<Announcement>();
+    if (outcome.changed() && !world.source().deleting()) {
+      announcements.add(
+          Announcement.normal(
+              SourceReason.POLL_SUCCEEDED,
+              "%d created, %d updated, %d deleted"
+                  .formatted(outcome.created(), outcome.updated(), outcome.removed())));
+    }
+    after.stream()
+        .filter(condition -> WARNINGS.contains(condition.getReason()) && isNew(condition))
+        .map(condition -> new Announcement(true, condition.getReason(), condition.getMessage()))
+        .forEach(announcements::add);
+    return announcements;
+  }
+
+  private boolean isNew(Condition now) {
+    return Conditions.find(
+            Objects.requireNonNullElse(before.conditions(), List.of()), now.getType())
+        .filter(was ->
+            Objects.equals(was.getReason(), now.getReason())
+                && Objects.equals(was.getMessage(), now.getMessage())
+                && Objects.equals(was.getObservedGeneration(), now.getObservedGeneration()))
+        .isEmpty();
+  }
+}

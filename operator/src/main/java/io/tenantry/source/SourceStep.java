@@ -1,0 +1,42 @@
+package io.tenantry.source;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** One act. A step on an object names its UID: it cannot hit a later one of the same name. */
+sealed interface SourceStep {
+  /** The object that it is about. */
+  default Optional<String> object() {
+    return switch (this) {
+      case Create create -> Optional.of(create.name());
+      case Update(var edit) -> Optional.of(edit.child().name());
+      case Delete(var child) -> Optional.of(child.name());
+      case Disable(var edit) -> Optional.of(edit.child().name());
+      case LetGo(var child) -> Optional.of(child.name());
+      case Hold _, Release _ -> Optional.empty();
+    };
+  }
+
+  /** Puts our finalizer on the source. */
+  record Hold() implements SourceStep {}
+
+  record Create(
+      String name,
+      Map<String, String> labels,
+      Map<String, String> annotations,
+      Map<String, Object> spec)
+      implements SourceStep {}
+
+  record Update(Edit edit) implements SourceStep {}
+
+  record Delete(Child child) implements SourceStep {}
+
+  /** Switches an object off. */
+  record Disable(Edit edit) implements SourceStep {}
+
+  /** Takes our marks off an object, which then is nobody's. */
+  record LetGo(Child child) implements SourceStep {}
+
+  /** Lets the source go. */
+  record Release() implements SourceStep {}
+}

@@ -1,0 +1,111 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.Event;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.edge.TenantSource;
+import io.tenantry.pass.Next;
+import io.tenantry.source.SourceExecutor.Outcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Wakes sources for what happens outside the cluster, and knows when the next reading is due. With
+ * the controller end the connections to the databases.
+ */
+final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
+  private final Agendas agendas;
+  private final Clock clock;
+  private final ChildWatch children;
+  private final Access access;
+  private final Links links;
+
+  SourceWatch(KubernetesClient client, Agendas agendas, Clock clock) {
+    super(Void.class, "databases");
+    this.agendas = agendas;
+    this.clock = clock;
+    this.children = new ChildWatch(client, agendas);
+    this.access = new Access(client, this::wake);
+    this.links = new Links(agendas, this::wake, clock);
+  }
+
+  ChildWatch children() {
+    return children;
+  }
+
+  Access access() {
+    return access;
+  }
+
+  Links links() {
+    return links;
+  }
+
+  List<EventSource<?, TenantSource>> eventSources(EventSourceContext<TenantSource> context) {
+    return List.of(this, children.eventSource(context));
+  }
+
+  /** Notes what a pass leaves behind, and says when the next one is due. */
+  Next passed(SourceWorld world, SourcePlan plan, Outcome outcome) {
+    if (!(plan.next() instanceof Next.Again(var pause)) || world.source().deleting()) {
+      return outcome.failure().isPresent() || outcome.stale() > 0 ? new Next.Retry() : plan.next();
+    }
+    var agenda = agendas.of(world.source().identity().key());
+    if (world.seen() instanceof Seen.Whole || world.seen() instanceof Seen.Failed) {
+      var wait = outcome.failure().isPresent() ? SourcePlanner.SHORT : pause;
+      agenda.endsWhole(left(plan, outcome, pause), plan.waiting(), clock.instant().plus(wait));
+    }
+    boolean untold = world.seen() instanceof Seen.Some && !outcome.refused().isEmpty();
+    if (plan.soon() || outcome.stale() > 0 || untold) {
+      agenda.unclear();
+    }
+    return new Next.Again(
+        world.seen() instanceof Seen.Unusable ? pause : agenda.rest(clock.instant()));
+  }
+
+  /** What was done counts on where the next pass goes on with the same. */
+  private static Recall left(SourcePlan plan, Outcome outcome, Duration pause) {
+    var recall = plan.recall();
+    return new Recall(
+        recall.missing(),
+        recall.skipped(),
+        recall.unnamed(),
+        pause.isZero() ? recall.created() + outcome.created() : 0,
+        pause.isZero() ? recall.updated() + outcome.updated() : 0);
+  }
+
+  void forget(String key) {
+    links.close(key);
+    access.forget(key);
+    agendas.forget(key);
+  }
+
+  /** Has the source's next pass run now; {@code key} is {@code namespace/name}. */
+  void wake(String key) {
+    if (isRunning()) {
+      int slash = key.indexOf('/');
+      Optional.ofNullable(getEventHandler())
+          .ifPresent(handler ->
+              handler.handleEvent(
+                  new Event(new ResourceID(key.substring(slash + 1), key.substring(0, slash)))));
+    }
+  }
+
+  @Override
+  public void stop() {
+    super.stop();
+    links.close();
+    access.close();
+  }
+
+  @Override
+  public Set<Void> getSecondaryResources(TenantSource primary) {
+    return Set.of();
+  }
+}

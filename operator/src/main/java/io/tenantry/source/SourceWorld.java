@@ -1,0 +1,40 @@
+package io.tenantry.source;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything that a pass decides on.
+ *
+ * @param owned the source's objects, where the pass needs them all
+ * @param unsettled the names of those that are on their way
+ * @param recall what the last complete reading has left
+ * @param feed how changes are noticed between two readings
+ * @param timing how long things took, for the metrics
+ * @param rest how long until the next reading is due, where this pass reads nothing new
+ */
+record SourceWorld(
+    Subject source,
+    RowMapping mapping,
+    Seen seen,
+    int objects,
+    List<Child> owned,
+    Set<String> unsettled,
+    Recall recall,
+    FeedState feed,
+    Duration rest,
+    Timing timing,
+    Instant now) {
+  /** How long the reading took, and how old the oldest change was that the feed had told of. */
+  record Timing(Optional<Duration> reading, Optional<Duration> lag) {
+    static final Timing NONE = new Timing(Optional.empty(), Optional.empty());
+  }
+
+  SourceWorld {
+    owned = List.copyOf(owned);
+    unsettled = Set.copyOf(unsettled);
+  }
+}

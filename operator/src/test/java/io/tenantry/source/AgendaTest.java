@@ -1,0 +1,84 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AgendaTest {
+  private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
+  private final Agenda agenda = new Agenda();
+
+  @Test
+  void readsAllRowsFirstAndThenAtTheInterval() {
+    assertThat(due("1", NOON)).isEqualTo(new Due.Whole());
+    readAll(NOON);
+    assertThat(due("1", NOON.plusSeconds(299))).isEqualTo(new Due.Nothing());
+    assertThat(agenda.rest(NOON.plusSeconds(299))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(due("1", NOON.plusSeconds(300))).isEqualTo(new Due.Whole());
+  }
+
+  @Test
+  void otherSettingsAndAnApprovalAreReadForAtOnce() {
+    readAll(NOON);
+    assertThat(agenda.due("1", "hash", NOON.plusSeconds(1))).isEqualTo(new Due.Whole());
+    assertThat(agenda.recall().missing()).containsExactly("gone");
+    assertThat(agenda.due("2", "", NOON.plusSeconds(1))).isEqualTo(new Due.Whole());
+    assertThat(agenda.recall()).isEqualTo(Recall.NOTHING);
+  }
+
+  @Test
+  void rowsThatTheFeedTellsOfAreReadAtOnceAndOnce() {
+    readAll(NOON);
+    agenda.changed(Set.of("ada"), NOON.plusSeconds(3));
+    agenda.changed(Set.of("bob"), NOON.plusSeconds(4));
+    assertThat(agenda.rest(NOON.plusSeconds(4))).isZero();
+    assertThat(due("1", NOON.plusSeconds(4)))
+        .isEqualTo(new Due.Some(Set.of("ada", "bob"), NOON.plusSeconds(3)));
+    agenda.beginsSome(Set.of("ada", "bob"));
+    assertThat(due("1", NOON.plusSeconds(4))).isEqualTo(new Due.Nothing());
+  }
+
+  @Test
+  void whatIsUnclearIsReadForSoonButNotAllTheTime() {
+    readAll(NOON);
+    agenda.unclear();
+    assertThat(due("1", NOON.plusSeconds(9))).isEqualTo(new Due.Nothing());
+    assertThat(agenda.rest(NOON.plusSeconds(9))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(due("1", NOON.plusSeconds(10))).isEqualTo(new Due.Whole());
+  }
+
+  @Test
+  void aReadingOfAllRowsHasThoseThatWereToldOf() {
+    agenda.changed(Set.of("ada"), NOON);
+    agenda.unclear();
+    readAll(NOON);
+    assertThat(due("1", NOON.plusSeconds(60))).isEqualTo(new Due.Nothing());
+  }
+
+  @Test
+  void tooManyChangesAreReadTogether() {
+    readAll(NOON);
+    agenda.changed(
+        IntStream.range(0, 1_001).mapToObj(Integer::toString).collect(Collectors.toSet()), NOON);
+    assertThat(due("1", NOON.plusSeconds(10))).isEqualTo(new Due.Whole());
+  }
+
+  private Due due(String settings, Instant now) {
+    return agenda.due(settings, "", now);
+  }
+
+  private void readAll(Instant now) {
+    agenda.due("1", "", now);
+    agenda.beginsWhole("", now);
+    agenda.endsWhole(
+        new Recall(Set.of("gone"), Optional.of(0), Optional.of(0), 0, 0),
+        0,
+        now.plus(Duration.ofMinutes(5)));
+  }
+}

@@ -1,0 +1,252 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.api.edge.PendingChange;
+import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.source.DeletionGuard.Held;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** No mistake in a database wipes out a fleet. */
+class DeletionGuardTest {
+  private static final int FLEET = 20;
+
+  private static SourceStory fleet(String more) {
+    var story = new SourceStory(more).rows(names(0));
+    story.passes(2);
+    assertThat(story.names()).hasSize(FLEET);
+    return story;
+  }
+
+  /** The names of the fleet but for the first few. */
+  private static String[] names(int without) {
+    return IntStream.range(without, FLEET).mapToObj("t-%02d"::formatted).toArray(String[]::new);
+  }
+
+  @Test
+  void aRowThatIsGoneTwiceTakesItsObjectWithIt() {
+    var story = fleet("").rows(names(1));
+    assertThat(story.pass().steps()).isEmpty();
+    assertThat(story.names()).hasSize(FLEET);
+    story.pass();
+    assertThat(story.names()).containsExactlyInAnyOrder(names(1));
+    assertThat(story.status().tenantsDeleted()).isEqualTo(1);
+  }
+
+  @Test
+  void aRowThatComesBackKeepsItsObject() {
+    var story = fleet("").rows(names(1));
+    story.pass();
+    story.rows(names(0)).pass();
+    story.rows(names(1)).pass();
+    assertThat(story.names()).hasSize(FLEET);
+  }
+
+  @Test
+  void aRestartConfirmsAnew() {
+    var story = fleet("").rows(names(1));
+    story.pass();
+    assertThat(story.restart().pass().steps()).isEmpty();
+    assertThat(story.pass().steps()).hasSize(1);
+  }
+
+  @Test
+  void truncatedOrSwappedToAnEmptyReplicaDeletesNothing() {
+    var story = fleet("maxDeletions: 100%").rows();
+    story.passes(5);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready())
+        .startsWith("False DeletionGuard: the reading has no usable row. Nothing is deleted");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"MISSING", "DENIED", "INVALID", "UNAVAILABLE", "LIMIT", "THROTTLED"})
+  void droppedRevokedOrBrokenOffDeletesAndCreatesNothing(Kind kind) {
+    var story = fleet("");
+    var before = story.status();
+    story.rows(names(1)).fails(kind, "the table cannot be read");
+    story.passes(5);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready()).endsWith("the table cannot be read");
+    assertThat(story.status().lastPollTime()).isEqualTo(before.lastPollTime());
+    assertThat(story.status().tenantsDiscovered()).isEqualTo(FLEET);
+  }
+
+  @Test
+  void aRenamedNameColumnDeletesNothing() {
+    var story =
+        fleet("maxDeletions: 100%")
+            .rows(Stream.of(names(0)).map(name -> Rows.row("title", name, "domain", name + ".io")));
+    story.passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready()).startsWith("False DeletionGuard");
+    assertThat(story.status().rowsSkipped()).isEqualTo(FLEET);
+  }
+
+  @Test
+  void aRenamedDomainColumnDeletesNothing() {
+    var story =
+        fleet("maxDeletions: 100%")
+            .rows(Stream.of(names(0)).map(name -> Rows.row("name", name, "host", name + ".io")));
+    story.passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.status().rowsSkipped()).isEqualTo(FLEET);
+  }
+
+  @Test
+  void oneRowThatLosesItsNameKeepsItsObject() {
+    var story =
+        fleet("")
+            .rows(
+                Stream.concat(
+                    Stream.of(Rows.row("domain", "t-00.example.com")),
+                    Stream.of(names(1)).map(name -> Rows.tenant(name, name + ".example.com"))));
+    story.passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready())
+        .startsWith("False DeletionGuard: 1 rows have no usable name, 0 had none before");
+  }
+
+  @Test
+  void aJumpInUnusableRowsHoldsDeletionsBack() {
+    var story =
+        fleet("maxDeletions: 100%")
+            .rows(
+                Stream.of(names(1))
+                    .map(name ->
+                        name.compareTo("t-06") < 0
+                            ? Rows.row("name", name)
+                            : Rows.tenant(name, name + ".example.com")));
+    story.passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready())
+        .startsWith("False DeletionGuard: 5 rows cannot be used, 0 could not before");
+  }
+
+  @Test
+  void aRestartDoesNotMakeABadReadingGood() {
+    var story =
+        fleet("")
+            .rows(
+                Stream.concat(
+                    Stream.of(Rows.row("domain", "t-00.example.com")),
+                    Stream.of(names(1)).map(name -> Rows.tenant(name, name + ".example.com"))));
+    story.pass();
+    story.restart().passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+  }
+
+  @Test
+  void rowsThatWereUnusableAllAlongHoldNothingBack() {
+    var bad = Rows.row("domain", "nobody.example.com");
+    var story =
+        new SourceStory("")
+            .rows(
+                Stream.concat(
+                    Stream.of(bad),
+                    Stream.of(names(0)).map(name -> Rows.tenant(name, name + ".example.com"))));
+    story.passes(2);
+    story.rows(
+        Stream.concat(
+            Stream.of(bad),
+            Stream.of(names(1)).map(name -> Rows.tenant(name, name + ".example.com"))));
+    story.restart().passes(2);
+    assertThat(story.names()).hasSize(FLEET - 1);
+  }
+
+  @Test
+  void moreThanMaxDeletionsWaitsForSomebodyToAgreeAndSaysToWhat() {
+    var story = fleet("").rows(names(3));
+    var plan = story.passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    var hash = plan.held().map(Held::hash).orElseThrow();
+    assertThat(story.ready())
+        .isEqualTo(
+            ("False DeletionGuard: 3 of 20 objects have no row any more, and maxDeletions is 10%%."
+                    + " Nothing is deleted until the rows are back, or somebody agrees to delete"
+                    + " t-00, t-01, t-02 by the annotation tenantry.io/approve-deletions=%s")
+                .formatted(hash));
+    assertThat(story.status().pendingPlan()).isEqualTo(hash);
+    assertThat(story.status().pendingTotals()).isEqualTo(new PendingTotals(0, 0, 3, 0));
+    assertThat(story.status().pendingChanges())
+        .extracting(PendingChange::tenantName)
+        .containsExactly("t-00", "t-01", "t-02");
+
+    story.approve(hash).pass();
+    assertThat(story.names()).containsExactlyInAnyOrder(names(3));
+    assertThat(story.status().pendingPlan()).isNull();
+    assertThat(story.status().pendingChanges()).isNull();
+    assertThat(story.ready()).startsWith("True PollSucceeded");
+  }
+
+  @Test
+  void whoAgreedToOnePlanHasNotAgreedToAnother() {
+    var story = fleet("").rows(names(3));
+    var hash = story.passes(2).held().map(Held::hash).orElseThrow();
+    story.rows(names(4)).approve(hash).passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+    story.rows(names(3)).approve(hash + "0").passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+  }
+
+  @Test
+  void whoAgreedOnceHasNotAgreedToTheNextAccident() {
+    var story = fleet("").rows(names(3));
+    story.approve(story.passes(2).held().map(Held::hash).orElseThrow()).pass();
+    story.rows(names(0)).passes(2);
+    assertThat(story.names()).hasSize(FLEET);
+    story.rows(names(3)).passes(3);
+    assertThat(story.names()).hasSize(FLEET);
+  }
+
+  @Test
+  void anEmptySourceMayBeAgreedToAsWell() {
+    var story = fleet("").rows();
+    story.approve(story.passes(2).held().map(Held::hash).orElseThrow()).pass();
+    assertThat(story.names()).isEmpty();
+  }
+
+  @Test
+  void whileDeletionsAreHeldBackTheRestGoesOn() {
+    var story = fleet("");
+    story.rows(
+        Stream.concat(
+            Stream.of(Rows.tenant("new", "new.example.com")),
+            Stream.of(names(5)).map(name -> Rows.tenant(name, name + ".example.com"))));
+    story.passes(2);
+    assertThat(story.names()).hasSize(FLEET + 1).contains("new");
+    assertThat(story.ready()).startsWith("False DeletionGuard");
+  }
+
+  @Test
+  void disablingSwitchesOffOnceAndKeepsTheObject() {
+    var story = fleet("deletionPolicy: Disable").rows(names(1));
+    story.passes(2);
+    assertThat(story.object("t-00").spec()).containsEntry("enabled", false);
+    assertThat(story.passes(2).steps()).isEmpty();
+    story.rows(names(0)).pass();
+    assertThat(story.object("t-00").spec()).containsEntry("enabled", true);
+  }
+
+  @Test
+  void orphaningLetsGo() {
+    var story = fleet("deletionPolicy: Orphan").rows(names(1));
+    story.passes(2);
+    assertThat(story.object("t-00").ours()).isFalse();
+    assertThat(story.passes(2).steps()).isEmpty();
+  }
+
+  @Test
+  void readsAgainSoonToConfirmADeletion() {
+    var story = fleet("pollInterval: 1h").rows(names(1));
+    assertThat(story.pass().next().toString()).contains("PT10S");
+    assertThat(story.pass().next().toString()).contains("PT1H");
+  }
+}

@@ -1,0 +1,80 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.SourceWorld.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SourceMetricsTest {
+  private static final String LABELS = "{name=\"customers\",namespace=\"shop\"}";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final SourceMetrics metrics = new SourceMetrics(registry);
+
+  @Test
+  void countsForEachSource() {
+    pass(Rows.tenant("ada", "a.x.io"), new Outcome(3, 2, 1, List.of(), 0, Optional.empty()));
+    assertThat(registry.scrape())
+        .contains(
+            "tenantry_source_rows" + LABELS + " 1.0",
+            "tenantry_source_skipped" + LABELS + " 0.0",
+            "tenantry_source_creations_total" + LABELS + " 3.0",
+            "tenantry_source_updates_total" + LABELS + " 2.0",
+            "tenantry_source_deletions_total" + LABELS + " 1.0",
+            "tenantry_source_guard_trips_total" + LABELS + " 0.0",
+            "tenantry_source_feed_lag_seconds" + LABELS + " 1.5",
+            "tenantry_source_poll_duration_seconds_count" + LABELS + " 1");
+  }
+
+  @Test
+  void aGuardThatHoldsOnHasTrippedOnce() {
+    var nothing = new Outcome(0, 0, 0, List.of(), 0, Optional.empty());
+    pass(Rows.row("title", "ada"), nothing);
+    pass(Rows.row("title", "ada"), nothing);
+    assertThat(registry.scrape()).contains("tenantry_source_guard_trips_total" + LABELS + " 1.0");
+  }
+
+  @Test
+  void aSourceThatIsGoneIsNoLongerShown() {
+    pass(Rows.tenant("ada", "a.x.io"), new Outcome(0, 0, 0, List.of(), 0, Optional.empty()));
+    metrics.forget(Flock.SOURCE);
+    assertThat(registry.scrape()).doesNotContain("tenantry_source");
+  }
+
+  private void pass(io.tenantry.rows.Row row, Outcome outcome) {
+    var spec = Specs.spec("");
+    var mapping = RowMapping.of(TargetKind.DISTRIBUTION_TENANT, spec);
+    var reading = new Reading(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), true);
+    reading.row(row);
+    var world =
+        new SourceWorld(
+            new Subject(
+                Flock.SOURCE,
+                1,
+                false,
+                true,
+                Terms.of(spec, "shop"),
+                Optional.empty(),
+                Subject.NOTHING),
+            mapping,
+            new Seen.Whole(reading.findings()),
+            1,
+            List.of(),
+            Set.of(),
+            Recall.NOTHING,
+            FeedState.NONE,
+            Duration.ZERO,
+            new Timing(Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(1500))),
+            Instant.EPOCH);
+    metrics.passed(world, SourcePlanner.plan(world), outcome);
+  }
+}

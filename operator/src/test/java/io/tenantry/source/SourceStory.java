@@ -1,0 +1,289 @@
+package io.tenantry.source;
+
+import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.rows.Row;
+import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.SourceWorld.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source, its database and its objects, all in memory: passes as the reconciler makes them, with
+ * a cluster that does what it is told.
+ */
+final class SourceStory implements Children {
+  private static final Identity SOURCE = Flock.SOURCE;
+
+  private final Map<String, Child> objects = new TreeMap<>();
+  private TenantSourceSpec spec;
+  private List<Row> rows = List.of();
+  private @Nullable Failure failure;
+  private Recall recall = Recall.NOTHING;
+  private TenantSourceStatus status = Subject.NOTHING;
+  private Optional<String> approval = Optional.empty();
+  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
+  private List<Announcement> told = List.of();
+  private int uids;
+  private long generation = 1;
+  private boolean deleting;
+
+  SourceStory(String more) {
+    this.spec = Specs.spec(more);
+  }
+
+  SourceStory(TenantSourceSpec spec) {
+    this.spec = spec;
+  }
+
+  SourceStory spec(String more) {
+    spec = Specs.spec(more);
+    generation++;
+    return this;
+  }
+
+  /** Rows that are nothing but a name and a domain. */
+  SourceStory rows(String... names) {
+    return rows(Stream.of(names).map(name -> Rows.tenant(name, name + ".example.com")));
+  }
+
+  SourceStory rows(Stream<Row> some) {
+    rows = some.toList();
+    failure = null;
+    return this;
+  }
+
+  SourceStory fails(Kind kind, String message) {
+    failure = new Failure(kind, message);
+    return this;
+  }
+
+  SourceStory approve(@Nullable String hash) {
+    approval = Optional.ofNullable(hash);
+    return this;
+  }
+
+  /** A new process, which remembers nothing. */
+  SourceStory restart() {
+    recall = Recall.NOTHING;
+    return this;
+  }
+
+  SourceStory delete() {
+    deleting = true;
+    return this;
+  }
+
+  SourceStory object(Child child) {
+    objects.put(child.name(), child);
+    return this;
+  }
+
+  SourceStory settle(String name, boolean settled) {
+    var c = objects.get(name);
+    return object(
+        new Child(
+            c.namespace(),
+            name,
+            c.uid(),
+            c.generation(),
+            c.ours(),
+            c.terminating(),
+            settled,
+            c.labels(),
+            c.annotations(),
+            c.spec()));
+  }
+
+  /** One pass; its plan. */
+  SourcePlan pass() {
+    now = now.plusSeconds(60);
+    var world = world();
+    var plan = SourcePlanner.plan(world);
+    var outcome = apply(plan);
+    var report = SourceReporter.report(world, plan, outcome);
+    status = report.status().orElse(status);
+    told = report.announcements();
+    if (world.seen() instanceof Seen.Whole) {
+      recall = plan.recall();
+    }
+    return plan;
+  }
+
+  SourcePlan passes(int count) {
+    var plan = pass();
+    for (int i = 1; i < count; i++) {
+      plan = pass();
+    }
+    return plan;
+  }
+
+  private SourceWorld world() {
+    var terms = Terms.of(spec, SOURCE.namespace());
+    var mapping = RowMapping.of(terms.kind(), spec);
+    return new SourceWorld(
+        new Subject(SOURCE, generation, deleting, true, terms, approval, status),
+        mapping,
+        seen(terms, mapping),
+        (int) owned().filter(child -> !child.terminating()).count(),
+        deleting ? owned().toList() : List.of(),
+        owned()
+            .filter(child -> child.terminating() || !child.settled())
+            .map(Child::name)
+            .collect(Collectors.toUnmodifiableSet()),
+        recall,
+        FeedState.NONE,
+        Duration.ofMinutes(5),
+        Timing.NONE,
+        now);
+  }
+
+  private Seen seen(Terms terms, RowMapping mapping) {
+    if (deleting || terms.suspended()) {
+      return new Seen.Nothing();
+    }
+    if (!terms.flaws().isEmpty()) {
+      return new Seen.Unusable(String.join("; ", terms.flaws()));
+    }
+    if (failure != null) {
+      return new Seen.Failed(failure);
+    }
+    var reading = new Reading(mapping, SOURCE, this, true);
+    rows.forEach(reading::row);
+    return new Seen.Whole(reading.findings());
+  }
+
+  private Outcome apply(SourcePlan plan) {
+    int created = 0;
+    int updated = 0;
+    int removed = 0;
+    for (var step : plan.steps()) {
+      switch (step) {
+        case SourceStep.Create create -> {
+          created++;
+          object(
+              new Child(
+                  SOURCE.namespace(),
+                  create.name(),
+                  "uid-%d".formatted(uids++),
+                  1,
+                  true,
+                  false,
+                  true,
+                  create.labels(),
+                  create.annotations(),
+                  create.spec()));
+        }
+        case SourceStep.Update(var edit) -> {
+          updated++;
+          patch(edit);
+        }
+        case SourceStep.Disable(var edit) -> {
+          removed++;
+          patch(edit);
+        }
+        case SourceStep.Delete(var child) -> {
+          removed++;
+          objects.remove(child.name());
+        }
+        case SourceStep.LetGo(var child) -> {
+          removed++;
+          object(Flock.foreign(child.name()));
+        }
+        case SourceStep.Hold _, SourceStep.Release _ -> {}
+      }
+    }
+    return new Outcome(created, updated, removed, List.of(), 0, Optional.empty());
+  }
+
+  private void patch(Edit edit) {
+    var child = edit.child();
+    object(
+        new Child(
+            child.namespace(),
+            child.name(),
+            child.uid(),
+            child.generation() + 1,
+            true,
+            false,
+            true,
+            merged(child.labels(), Trees.at(edit.patch(), "metadata.labels")),
+            merged(child.annotations(), Trees.at(edit.patch(), "metadata.annotations")),
+            merged(child.spec(), edit.patch().get("spec"))));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> Map<String, T> merged(Map<String, T> live, @Nullable Object patch) {
+    var merged = new LinkedHashMap<>(live);
+    if (patch instanceof Map<?, ?> changes) {
+      changes.forEach((key, value) -> {
+        var before = merged.get(key.toString());
+        if (value == null) {
+          merged.remove(key.toString());
+        } else if (value instanceof Map<?, ?> && before instanceof Map<?, ?> below) {
+          merged.put(key.toString(), (T) merged(new HashMap<>((Map<String, Object>) below), value));
+        } else {
+          merged.put(key.toString(), (T) value);
+        }
+      });
+    }
+    return merged;
+  }
+
+  // What came of it
+
+  Set<String> names() {
+    return objects.keySet();
+  }
+
+  Child object(String name) {
+    return Optional.ofNullable(objects.get(name)).orElseThrow();
+  }
+
+  TenantSourceStatus status() {
+    return status;
+  }
+
+  /** Reason and message of Ready, as people read it. */
+  String ready() {
+    var condition = new ArrayList<>(status.conditions()).getFirst();
+    return "%s %s: %s"
+        .formatted(condition.getStatus(), condition.getReason(), condition.getMessage());
+  }
+
+  List<Announcement> told() {
+    return told;
+  }
+
+  @Override
+  public Optional<Child> named(String name) {
+    return Optional.ofNullable(objects.get(name));
+  }
+
+  @Override
+  public Stream<Child> owned() {
+    return List.copyOf(objects.values()).stream().filter(Child::ours);
+  }
+
+  @Override
+  public Stream<String> having(String domain) {
+    return owned()
+        .filter(
+            child -> Normal.domains(TargetKind.DISTRIBUTION_TENANT, child.spec()).contains(domain))
+        .map(Child::name);
+  }
+}

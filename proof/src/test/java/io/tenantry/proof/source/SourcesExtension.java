@@ -1,0 +1,69 @@
+package io.tenantry.proof.source;
+
+import io.tenantry.proof.Installation;
+import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Scrape;
+import io.tenantry.proof.engines.PostgresEngine;
+import io.tenantry.sandbox.Sandbox;
+import io.tenantry.sandbox.junit.SandboxExtension;
+import java.io.IOException;
+import java.util.Set;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** One operator and one database for all classes on a sandbox. */
+final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
+  private static final Namespace OURS = Namespace.create(SourcesExtension.class);
+  private static final Set<Class<?>> TYPES = Set.of(Scrape.class, PostgresEngine.class);
+
+  /** What runs beside a sandbox. */
+  private record Running(OperatorProcess operator, Scrape metrics, PostgresEngine database)
+      implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      operator.close();
+      database.close();
+    }
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    running(context);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return TYPES.contains(parameter.getParameter().getType());
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    var running = running(context);
+    return parameter.getParameter().getType() == Scrape.class
+        ? running.metrics()
+        : running.database();
+  }
+
+  private static Running running(ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(OURS)
+        .computeIfAbsent(SandboxExtension.sandbox(context), SourcesExtension::start, Running.class);
+  }
+
+  private static Running start(Sandbox sandbox) {
+    var metrics = Scrape.somewhere();
+    var operator =
+        OperatorProcess.start(
+            Installation.kubeconfig(sandbox),
+            sandbox.exports(),
+            "--planes=edge",
+            "--poll-interval=1s",
+            "--metrics-secure=false",
+            metrics.flag());
+    return new Running(operator, metrics, PostgresEngine.start());
+  }
+}
