@@ -12,6 +12,8 @@ import static io.tenantry.hostname.HostnameWorlds.NEXT_ARN;
 import static io.tenantry.hostname.HostnameWorlds.arn;
 import static io.tenantry.hostname.HostnameWorlds.down;
 import static io.tenantry.hostname.HostnameWorlds.ready;
+import static io.tenantry.hostname.HostnameWorlds.replaced;
+import static io.tenantry.hostname.HostnameWorlds.spoilt;
 import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,18 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of a certificate that is not as it should be. */
 class CertificatePlannerTest {
-  private static final Duration LATER = Duration.ofDays(30);
-
-  /** Long ready, and then ACM says this of the certificate. */
-  private static HostnameWorlds spoilt(Status status) {
-    return ready().later(LATER).requesting(NEXT_ARN).claimed(name -> name.certificate(ARN, status));
-  }
-
-  /** The first certificate has expired, and the second is as far as this. */
-  private static HostnameWorlds replaced(Status second) {
-    return spoilt(Status.EXPIRED).told().claimed(name -> name.certificate(NEXT_ARN, second));
-  }
-
   private static List<String> shown(HostnameWorlds world) {
     return world.steps(HostnameStep.Seat.class).stream()
         .flatMap(step -> step.seat().certificate().stream())
@@ -170,10 +160,7 @@ class CertificatePlannerTest {
   @Test
   void requestsAnotherForOneThatIsGoneFromAcm() {
     var world =
-        ready()
-            .later(LATER)
-            .requesting(NEXT_ARN)
-            .claimed(name -> name.certificate(ARN, new Lookup.Missing<>()));
+        spoilt(Status.ISSUED).claimed(name -> name.certificate(ARN, new Lookup.Missing<>()));
     var summary = world.report();
 
     assertThat(verbs(world.steps())).containsExactly("Request");
