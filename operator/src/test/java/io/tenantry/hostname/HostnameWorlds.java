@@ -198,6 +198,19 @@ final class HostnameWorlds {
       return this;
     }
 
+    /** Its records may lead there, and all servers say so. */
+    Name leadingTo(String address) {
+      return ledger(ledger.leadingTo(address))
+          .alias(aliases(claim.hostname(), address), new Progress.InSync("C3"));
+    }
+
+    /** Its records are gone, and all servers say so. */
+    Name emptied() {
+      return zone()
+          .alias(Set.of(), new Progress.InSync("C4"))
+          .proof(Set.of(), new Progress.InSync("C4"));
+    }
+
     Name doubtful(Failure failure) {
       doubt = Optional.of(failure);
       return this;
@@ -281,10 +294,60 @@ final class HostnameWorlds {
 
   /** The user has made another hostname of it, and nothing has been done about that. */
   static HostnameWorlds renamed(String hostname) {
-    var world = ready();
-    world.old.add(world.current.orElseThrow());
-    world.current = Optional.empty();
-    return world.edited(spec -> with(spec, "Z1", hostname));
+    return ready().another("Z1", hostname);
+  }
+
+  /** The user wants it in another zone, and nothing has been done about that. */
+  static HostnameWorlds rezoned(String zoneId) {
+    return ready().another(zoneId, HOSTNAME);
+  }
+
+  private HostnameWorlds another(String zoneId, String hostname) {
+    old.add(current.orElseThrow());
+    current = Optional.empty();
+    return edited(spec -> with(spec, zoneId, hostname));
+  }
+
+  /** Long ready, and then ACM says this of the certificate. */
+  static HostnameWorlds spoilt(Status status) {
+    return ready()
+        .later(Duration.ofDays(30))
+        .requesting(NEXT_ARN)
+        .claimed(name -> name.certificate(ARN, status));
+  }
+
+  /** The first certificate has expired, and the second is as far as this. */
+  static HostnameWorlds replaced(Status second) {
+    return spoilt(Status.EXPIRED).told().claimed(name -> name.certificate(NEXT_ARN, second));
+  }
+
+  /** The user wants another kind of Gateway: it has been found, and the one before serves. */
+  static HostnameWorlds moving() {
+    return ready()
+        .edited(visibility("internal"))
+        .misfit("gw-01")
+        .finding("gw-02", true)
+        .told()
+        .previously(site("gw-01", false))
+        .on("gw-02")
+        .claimed(name -> name.records(new Lookup.NotAsked<>()));
+  }
+
+  /** The pool wants it elsewhere: a place has been found, and the one before would still do. */
+  static HostnameWorlds relieved() {
+    return ready()
+        .relief(Optional.of(new Relief("gw-02", "gw-01 is to be emptied", false)))
+        .finding("gw-02", false)
+        .told()
+        .relief(Optional.empty())
+        .previously(site("gw-01", true))
+        .on("gw-02")
+        .claimed(name -> name.records(new Lookup.NotAsked<>()));
+  }
+
+  private static Lookup<Site> site(String name, boolean fits) {
+    return new Lookup.Found<>(
+        new Site(name, fits, false, Optional.of(address(name)), Optional.empty()));
   }
 
   // The request
@@ -466,9 +529,7 @@ final class HostnameWorlds {
   }
 
   HostnameWorlds misfit(String name) {
-    return gateway(
-        new Lookup.Found<>(
-            new Site(name, false, false, Optional.of(address(name)), Optional.empty())));
+    return gateway(site(name, false));
   }
 
   HostnameWorlds previously(Lookup<Site> site) {

@@ -1,0 +1,208 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameText.condition;
+import static io.tenantry.hostname.HostnameText.conditions;
+import static io.tenantry.hostname.HostnameText.events;
+import static io.tenantry.hostname.HostnameText.message;
+import static io.tenantry.hostname.HostnameText.status;
+import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameWorlds.ARN;
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static io.tenantry.hostname.HostnameWorlds.NEXT_ARN;
+import static io.tenantry.hostname.HostnameWorlds.arn;
+import static io.tenantry.hostname.HostnameWorlds.down;
+import static io.tenantry.hostname.HostnameWorlds.ready;
+import static io.tenantry.hostname.HostnameWorlds.replaced;
+import static io.tenantry.hostname.HostnameWorlds.spoilt;
+import static io.tenantry.hostname.HostnameWorlds.validating;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Next;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of a certificate that is not as it should be. */
+class CertificatePlannerTest {
+  private static List<String> shown(HostnameWorlds world) {
+    return world.steps(HostnameStep.Seat.class).stream()
+        .flatMap(step -> step.seat().certificate().stream())
+        .toList();
+  }
+
+  // Bad before it was ever issued
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAILED", "TIMED_OUT", "REVOKED", "EXPIRED", "INACTIVE"})
+  void deletesOneThatNeverWasOfUse(Status bad) {
+    var world = validating().claimed(name -> name.certificate(ARN, bad));
+    var summary = world.report();
+
+    assertThat(world.steps()).containsExactly(new HostnameStep.DeleteCertificate(ARN));
+    assertThat(status(summary).certificateArn()).isNull();
+    assertThat(status(summary).certificateFailures()).isEqualTo(1);
+    assertThat(status(summary).retiredCertificateArns()).isNull();
+    assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/CheckFailed");
+    assertThat(message(summary, "CertificateIssued")).contains(ARN).contains(bad.word());
+    assertThat(events(summary)).containsExactly("CertificateFailed!", "CertificateCheckFailed!");
+  }
+
+  @Test
+  void tellsWhyAcmWouldNotIssueIt() {
+    var failed = new Cert(HOSTNAME, Status.FAILED, Optional.of("CAA_ERROR"), Set.of(), false);
+    var world = validating().claimed(name -> name.certificate(ARN, new Lookup.Found<>(failed)));
+
+    assertThat(message(world.report(), "CertificateIssued")).contains("FAILED (CAA_ERROR)");
+  }
+
+  @Test
+  void requestsAnotherAMinuteAfterTheFirstAndThenEverMoreRarely() {
+    var world = validating().claimed(name -> name.certificate(ARN, Status.FAILED));
+    var pauses = new ArrayList<Integer>();
+    var tokens = new ArrayList<String>();
+    for (var attempt = 1; attempt <= 8; attempt++) {
+      var next = arn("attempt-" + attempt);
+      world.told().requesting(next);
+      pauses.add(minutesUntilTheNext(world));
+      tokens.add(world.steps(HostnameStep.Request.class).getFirst().order().token());
+      world.told().claimed(name -> name.certificate(next, Status.FAILED));
+    }
+
+    assertThat(pauses).containsExactly(1, 2, 4, 8, 16, 32, 60, 60);
+    assertThat(tokens)
+        .doesNotHaveDuplicates()
+        .startsWith(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, 1));
+  }
+
+  private static int minutesUntilTheNext(HostnameWorlds world) {
+    var minutes = 0;
+    while (world.steps(HostnameStep.Request.class).isEmpty()) {
+      world.later(Duration.ofMinutes(1));
+      minutes++;
+    }
+    return minutes;
+  }
+
+  @Test
+  void asksForNothingBeforeItIsTime() {
+    var world = validating().claimed(name -> name.certificate(ARN, Status.FAILED)).told();
+    world.claimed(name -> name.certificate(ARN, new Lookup.Missing<>()));
+
+    assertThat(world.later(Duration.ofSeconds(59)).steps()).isEmpty();
+    assertThat(condition(world.report(), "CertificateIssued"))
+        .isEqualTo("CertificateIssued=False/CheckFailed");
+    assertThat(events(world.report())).isEmpty();
+  }
+
+  // Bad after it has served
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAILED", "TIMED_OUT", "REVOKED", "EXPIRED", "INACTIVE"})
+  void keepsServingOneThatServedUntilThereIsAnother(Status bad) {
+    var world = spoilt(bad);
+    var summary = world.report();
+
+    assertThat(verbs(world.steps())).containsExactly("Request", "Seat", "Tend", "Admit");
+    assertThat(shown(world)).containsExactly(ARN);
+    assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
+    assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);
+    assertThat(conditions(summary))
+        .contains(
+            "Ready=False/CheckFailed",
+            "CertificateIssued=False/CheckFailed",
+            "ListenerAttached=True/Attached",
+            "DnsAliasReady=True/Created");
+    assertThat(events(summary)).containsExactly("CertificateFailed!", "CertificateCheckFailed!");
+  }
+
+  @Test
+  void servesTheOldOneWhileTheNewOneIsPending() {
+    var world = replaced(Status.PENDING);
+
+    assertThat(shown(world)).containsExactly(ARN);
+    assertThat(world.steps(HostnameStep.DeleteCertificate.class)).isEmpty();
+    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().certificates())
+        .containsExactly(NEXT_ARN, ARN);
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/PendingIssuance");
+  }
+
+  @Test
+  void servesTheNewOneOnceItIsIssuedAndCountsNoFailuresAnyMore() {
+    var world = replaced(Status.ISSUED);
+    var summary = world.report();
+
+    assertThat(shown(world)).containsExactly(NEXT_ARN);
+    assertThat(world.steps(HostnameStep.DeleteCertificate.class))
+        .containsExactly(new HostnameStep.DeleteCertificate(ARN));
+    assertThat(status(summary).certificateFailures()).isNull();
+    assertThat(status(summary).retiredCertificateArns()).isNull();
+    assertThat(events(summary)).containsExactly("CertificateIssued", "Ready");
+  }
+
+  @Test
+  void replacesAtOnceWhereNobodyKnowsWhenTheOldOneWasRequested() {
+    var world =
+        ready().byTheOperatorBefore().claimed(name -> name.certificate(ARN, Status.EXPIRED));
+
+    assertThat(status(world.report()).certificateRequestedAt()).isEqualTo("2026-01-02T03:04:05Z");
+    assertThat(world.steps(HostnameStep.Request.class)).hasSize(1);
+  }
+
+  // Gone, unknown, unreadable
+
+  @Test
+  void requestsAnotherForOneThatIsGoneFromAcm() {
+    var world =
+        spoilt(Status.ISSUED).claimed(name -> name.certificate(ARN, new Lookup.Missing<>()));
+    var summary = world.report();
+
+    assertThat(verbs(world.steps())).containsExactly("Request");
+    assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
+    assertThat(status(summary).retiredCertificateArns()).isNull();
+    assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/PendingIssuance");
+    assertThat(events(summary)).containsExactly("DriftDetected!");
+  }
+
+  @Test
+  void takesNothingAwayDuringAnOutageOfAcm() {
+    var world = ready().claimed(name -> name.certificate(ARN, new Lookup.Unknown<>(down())));
+
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(status(world.report())).isEqualTo(world.status());
+    assertThat(events(world.report())).isEmpty();
+    assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
+  }
+
+  @Test
+  void saysThatItCannotLookWhereItWasNeverIssued() {
+    var world = validating().claimed(name -> name.certificate(ARN, new Lookup.Unknown<>(down())));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report()))
+        .contains("DnsValidated=True/RecordsCreated", "CertificateIssued=False/CheckFailed");
+    assertThat(message(world.report(), "Ready")).isEqualTo("AWS is down");
+  }
+
+  @Test
+  void concludesNothingFromAWordThatItDoesNotKnow() {
+    var world = ready().claimed(name -> name.certificate(ARN, Status.UNKNOWN));
+
+    assertThat(status(world.report())).isEqualTo(world.status());
+    assertThat(world.report().next()).isEqualTo(new Next.Settled());
+  }
+
+  @Test
+  void waitsOnWhereTheWordForANewOneIsUnknown() {
+    var world = validating().claimed(name -> name.certificate(ARN, Status.UNKNOWN));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/PendingIssuance");
+  }
+}

@@ -1,0 +1,90 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
+import static io.tenantry.hostname.HostnameWorlds.ARN;
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static io.tenantry.hostname.HostnameWorlds.NEXT_ARN;
+import static io.tenantry.hostname.HostnameWorlds.address;
+import static io.tenantry.hostname.HostnameWorlds.proof;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+  private static final Ledger FULL =
+      new Ledger(
+          List.of(ARN, NEXT_ARN),
+          List.of(ADDRESS, address("gw-02")),
+          Set.of(proof(HOSTNAME), proof("b.example.com")));
+
+  @Test
+  void isWrittenAsAnnotationsThatPeopleCanRead() {
+    assertThat(FULL.annotations())
+        .containsExactly(
+            Map.entry("gateway.opendi.com/certificate-arn", ARN + "," + NEXT_ARN),
+            Map.entry("gateway.opendi.com/load-balancer", ADDRESS + "," + address("gw-02")),
+            Map.entry(
+                "gateway.opendi.com/validation-records",
+                "_v.b.example.com=_t.b.example.com.acm-validations.aws,"
+                    + "_v.web.example.com=_t.web.example.com.acm-validations.aws"));
+  }
+
+  @Test
+  void isReadAsItWasWritten() {
+    assertThat(Ledger.of(FULL.annotations())).isEqualTo(FULL);
+    assertThat(Ledger.of(Ledger.EMPTY.annotations())).isEqualTo(Ledger.EMPTY);
+    assertThat(Ledger.of(Map.of())).isEqualTo(Ledger.EMPTY);
+  }
+
+  @Test
+  void makesTheBestOfWhatPeopleHaveMadeOfIt() {
+    var edited =
+        Map.of(
+            "gateway.opendi.com/certificate-arn",
+            " , " + ARN + " ,,",
+            "gateway.opendi.com/validation-records",
+            "nonsense,=x,y=,_v.a.com=_t.a.com");
+
+    assertThat(Ledger.of(edited).certificates()).containsExactly(ARN);
+    assertThat(Ledger.of(edited).validation())
+        .extracting(record -> record.name())
+        .containsExactly("_v.a.com");
+  }
+
+  @Test
+  void hasTheCertificateInUseFirstAndNoneTwice() {
+    var before = new Ledger(List.of(ARN), List.of(), Set.of());
+
+    assertThat(before.and(List.of(NEXT_ARN, ARN), Set.of()).certificates())
+        .containsExactly(NEXT_ARN, ARN);
+  }
+
+  @Test
+  void forgetsNoRecordThatWasThereOnce() {
+    var more = FULL.and(List.of(), Set.of(proof("c.example.com")));
+
+    assertThat(more.validation())
+        .containsExactlyInAnyOrder(proof(HOSTNAME), proof("b.example.com"), proof("c.example.com"));
+    assertThat(more.certificates()).isEqualTo(FULL.certificates());
+  }
+
+  @Test
+  void forgetsCertificatesThatAreGone() {
+    assertThat(FULL.without(Set.of(ARN)))
+        .isEqualTo(new Ledger(List.of(NEXT_ARN), FULL.loadBalancers(), FULL.validation()));
+  }
+
+  @Test
+  void knowsBothLoadBalancersDuringAMove() {
+    var moving = Ledger.EMPTY.leadingTo(ADDRESS).leadingTo(address("gw-02"));
+
+    assertThat(moving.loadBalancers()).containsExactly(address("gw-02"), ADDRESS);
+    assertThat(moving.leadingTo(ADDRESS).loadBalancers())
+        .containsExactly(ADDRESS, address("gw-02"));
+    assertThat(moving.arrivedAt(address("gw-02")).loadBalancers())
+        .containsExactly(address("gw-02"));
+  }
+}
