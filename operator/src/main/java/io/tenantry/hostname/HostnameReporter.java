@@ -140,6 +140,9 @@ final class HostnameReporter {
     }
     var stage = stage(failed.step());
     verdicts.removeIf(verdict -> verdict.type().equals(READINESS) || hopes(verdict, stage));
+    if (outcome.stale()) {
+      return; // somebody was faster, which is no trouble: the next pass decides anew
+    }
     if (!stage.type().equals(READINESS)) {
       verdicts.add(new Verdict(stage.type(), stage.holds(), stage.reason().text(), message));
     }

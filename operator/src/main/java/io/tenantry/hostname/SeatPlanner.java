@@ -10,6 +10,7 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -141,7 +142,7 @@ final class SeatPlanner {
   /** Nothing is taken away for that: what its load balancer has been told before may serve on. */
   private void rejected(Rejection rejection) {
     // Its controller may just not have seen the rest of what was written for it.
-    var patience = Duration.between(world.now(), rejection.since().plus(rules.poll()));
+    var patience = Duration.between(world.now(), since(rejection).plus(rules.poll()));
     if (patience.isPositive()) {
       sketch.pause(patience);
       return;
@@ -153,6 +154,18 @@ final class SeatPlanner {
             "Gateway %s/%s is not accepted: %s"
                 .formatted(
                     rules.pool(), sketch.draft().gateway().orElse(""), rejection.message())));
+  }
+
+  /** What was said of it before the certificate was there says nothing of how it is with it. */
+  private Instant since(Rejection rejection) {
+    var before = request.condition(LISTENER);
+    if (before.isEmpty()) {
+      return world.now();
+    }
+    var attached = Instant.parse(before.get().getLastTransitionTime());
+    return request.said(LISTENER) && attached.isAfter(rejection.since())
+        ? attached
+        : rejection.since();
   }
 
   /** What has been replaced is deleted as soon as no load balancer shows it any more. */

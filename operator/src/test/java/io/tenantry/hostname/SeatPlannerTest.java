@@ -18,6 +18,7 @@ import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.hostname.HostnameWorld.Rejection;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.pass.Lookup;
@@ -38,7 +39,7 @@ class SeatPlannerTest {
     return validating().claimed(name -> name.certificate(ARN, Status.ISSUED));
   }
 
-  private static Lookup<Site> site(boolean deleting, Optional<String> rejection) {
+  private static Lookup<Site> site(boolean deleting, Optional<Rejection> rejection) {
     return new Lookup.Found<>(new Site("gw-01", true, deleting, Optional.of(ADDRESS), rejection));
   }
 
@@ -183,7 +184,13 @@ class SeatPlannerTest {
 
   @Test
   void tellsThatTheGatewayIsNotAcceptedAndTakesNothingAway() {
-    var world = ready().gateway(site(false, Optional.of("no such parameters")));
+    var world =
+        ready()
+            .gateway(
+                site(
+                    false,
+                    Optional.of(
+                        new Rejection("no such parameters", HostnameWorlds.NOW.minusSeconds(40)))));
 
     assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
     assertThat(conditions(world.report()))

@@ -21,7 +21,13 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     description = "Measures Tenantry on this machine.",
     synopsisSubcommandLabel = "NAME",
-    subcommands = {EdgeBench.class, HostnamesBench.class, SimulatorBench.class, TenantsBench.class})
+    subcommands = {
+      EdgeBench.class,
+      HostnamesBench.class,
+      SimulatorBench.class,
+      SourcesBench.class,
+      TenantsBench.class
+    })
 public final class Bench {
   @Option(
       names = "--json",
