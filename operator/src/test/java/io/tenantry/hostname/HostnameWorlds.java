@@ -645,6 +645,16 @@ final class HostnameWorlds {
     return steps().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
+  /** Where the certificate is to be once the pass is done. */
+  Pool.Seat seat() {
+    return steps(HostnameStep.Seat.class).getLast().seat();
+  }
+
+  /** The place that the pass looks for. */
+  HostnameStep.Assign assignment() {
+    return steps(HostnameStep.Assign.class).getFirst();
+  }
+
   private Optional<String> certificate(List<HostnameStep> done) {
     return done.stream()
         .filter(HostnameStep.Request.class::isInstance)

@@ -8,7 +8,6 @@ import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
-import static io.tenantry.hostname.HostnameWorlds.address;
 import static io.tenantry.hostname.HostnameWorlds.down;
 import static io.tenantry.hostname.HostnameWorlds.moving;
 import static io.tenantry.hostname.HostnameWorlds.place;
@@ -25,7 +24,6 @@ import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which Gateway a name is on, and when it leaves that. */
@@ -43,24 +41,16 @@ class SeatPlannerTest {
     return new Lookup.Found<>(new Site("gw-01", true, deleting, Optional.of(ADDRESS), rejection));
   }
 
-  private static HostnameStep.Assign assignment(HostnameWorlds world) {
-    return world.steps(HostnameStep.Assign.class).getFirst();
-  }
-
-  private static Set<String> seats(HostnameWorlds world) {
-    return world.steps(HostnameStep.Seat.class).getLast().seat().gateways();
-  }
-
   // The first place
 
   @Test
   void asksForAPlaceOfItsKind() {
     var world = issued().spec(visibility("internal"));
 
-    assertThat(assignment(world).leave()).isEmpty();
-    assertThat(assignment(world).need().profile())
+    assertThat(world.assignment().leave()).isEmpty();
+    assertThat(world.assignment().need().profile())
         .isEqualTo(new Profile("aws-alb", "internal", ""));
-    assertThat(seats(world)).isEmpty();
+    assertThat(world.seat().gateways()).isEmpty();
   }
 
   @Test
@@ -78,8 +68,8 @@ class SeatPlannerTest {
     var summary = world.report();
 
     assertThat(verbs(world.steps())).containsExactly("Seat", "Assign");
-    assertThat(seats(world)).isEmpty();
-    assertThat(assignment(world).leave()).isEmpty();
+    assertThat(world.seat().gateways()).isEmpty();
+    assertThat(world.assignment().leave()).isEmpty();
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-02");
     assertThat(status(summary).previousGateway()).isNull();
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Reprovisioning");
@@ -93,8 +83,8 @@ class SeatPlannerTest {
     var world = ready().gateway(site(true, Optional.empty())).finding("gw-02", false);
     var summary = world.report();
 
-    assertThat(assignment(world).leave()).contains("gw-01");
-    assertThat(seats(world)).containsExactly("gw-01");
+    assertThat(world.assignment().leave()).contains("gw-01");
+    assertThat(world.seat().gateways()).containsExactly("gw-01");
     assertThat(status(summary).previousGateway()).isEqualTo("gw-01");
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/WaitingForLoadBalancer");
     assertThat(events(summary))
@@ -110,50 +100,6 @@ class SeatPlannerTest {
     assertThat(condition(world.report(), "ListenerAttached"))
         .isEqualTo("ListenerAttached=False/AttachmentFailed");
     assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
-  }
-
-  // A move
-
-  @Test
-  void movesWhenTheGatewayIsNoLongerWhatIsAskedFor() {
-    var world = ready().edited(visibility("internal")).misfit("gw-01").finding("gw-02", true);
-    var summary = world.report();
-
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Assign");
-    assertThat(assignment(world).leave()).contains("gw-01");
-    assertThat(status(summary).assignedGateway()).isEqualTo("gw-02");
-    assertThat(status(summary).previousGateway()).isEqualTo("gw-01");
-    assertThat(status(summary).assignedLoadBalancer()).isEqualTo(ADDRESS);
-    assertThat(events(summary))
-        .containsExactly("GatewayCreated", "GatewayAssigned", "WaitingForLoadBalancer");
-  }
-
-  @Test
-  void isOnBothGatewaysUntilItHasArrived() {
-    var world = moving().on("gw-02", Optional.empty());
-
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
-    assertThat(seats(world)).containsExactlyInAnyOrder("gw-01", "gw-02");
-    assertThat(world.steps()).contains(new HostnameStep.Tend("gw-02"));
-  }
-
-  @Test
-  void changesItsMindWhereNoRecordLeadsToTheNewGatewayYet() {
-    var world = moving().misfit("gw-02").finding("gw-03", true);
-
-    assertThat(assignment(world).leave()).contains("gw-02");
-    assertThat(world.steps()).contains(new HostnameStep.Tend("gw-02"));
-    assertThat(seats(world)).containsExactly("gw-01");
-    assertThat(status(world.report()).previousGateway()).isEqualTo("gw-01");
-  }
-
-  @Test
-  void endsAMoveBeforeAnotherWhereRecordsMayLeadThereAlready() {
-    var world = moving().claimed(name -> name.leadingTo(address("gw-02"))).misfit("gw-02");
-
-    assertThat(world.steps(HostnameStep.Assign.class)).isEmpty();
-    assertThat(events(world.report())).contains("Moved");
-    assertThat(status(world.report()).assignedLoadBalancer()).isEqualTo(address("gw-02"));
   }
 
   // For the pool's sake
@@ -172,7 +118,7 @@ class SeatPlannerTest {
 
   @Test
   void goesWhereThePoolWantsIt() {
-    assertThat(assignment(ready().relief(DUE)).leave()).contains("gw-01");
+    assertThat(ready().relief(DUE).assignment().leave()).contains("gw-01");
   }
 
   @Test

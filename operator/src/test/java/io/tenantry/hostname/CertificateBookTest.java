@@ -1,0 +1,172 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static io.tenantry.hostname.HostnameWorlds.NOW;
+import static io.tenantry.hostname.HostnameWorlds.arn;
+import static io.tenantry.hostname.HostnameWorlds.down;
+import static io.tenantry.hostname.HostnameWorlds.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import io.tenantry.pass.PortException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** How few questions tell how all certificates are. */
+class CertificateBookTest {
+  private static final Errand ERRAND = new Errand(Urgency.DRIFT, "shop/web");
+  private static final Duration AGE = Duration.ofMinutes(5);
+
+  private final Queue<Failure> failures = new ArrayDeque<>();
+  private Instant now = NOW;
+  private int calls;
+  private final ModelAcm acm = new ModelAcm(() -> now, this::answers, _ -> false);
+  private final CertificateBook book = new CertificateBook(acm, () -> now);
+
+  /** Every call is counted; those for which a failure is planned fail. */
+  private boolean answers() {
+    calls++;
+    if (!failures.isEmpty()) {
+      throw new PortException(failures.remove());
+    }
+    return false;
+  }
+
+  /** Somebody asks ACM for a certificate, and that is long ago. */
+  private String known(String hostname) {
+    var arn = acm.request(ERRAND, order(hostname));
+    acm.certificate(arn).orElseThrow().recordsKnown = true;
+    calls = 0;
+    return arn;
+  }
+
+  private static Order order(String hostname) {
+    return new Order(hostname, "token-" + hostname, Map.of());
+  }
+
+  private Cert glance(String arn) {
+    return book.glance(ERRAND, arn, AGE).found().orElseThrow();
+  }
+
+  // Glances
+
+  @Test
+  void asksOnceForMany() {
+    var one = known("one.example.com");
+    var two = known("two.example.com");
+
+    assertThat(glance(one).hostname()).isEqualTo("one.example.com");
+    assertThat(glance(two).hostname()).isEqualTo("two.example.com");
+    assertThat(glance(two).validation()).isEmpty();
+    assertThat(calls).isEqualTo(1);
+  }
+
+  @Test
+  void asksAgainWhereTheListingIsTooOld() {
+    var arn = known(HOSTNAME);
+    assertThat(glance(arn).issued()).isFalse();
+
+    acm.certificate(arn).orElseThrow().status = Status.ISSUED;
+    assertThat(glance(arn).issued()).isFalse();
+    now = now.plus(AGE);
+    assertThat(glance(arn).issued()).isTrue();
+  }
+
+  @Test
+  void readsOneInFullThatTheListingSaysIsBad() {
+    var arn = known(HOSTNAME);
+    acm.certificate(arn).orElseThrow().status = Status.FAILED;
+
+    assertThat(glance(arn).bad()).isTrue();
+    assertThat(glance(arn).validation()).isNotEmpty();
+    assertThat(calls).isEqualTo(3);
+  }
+
+  @Test
+  void takesNoneForGoneThatIsOnlyNotListed() {
+    assertThat(book.glance(ERRAND, arn("gone"), AGE)).isEqualTo(new Lookup.Missing<Cert>());
+
+    assertThat(glance(known(HOSTNAME)).hostname()).isEqualTo(HOSTNAME);
+  }
+
+  @Test
+  void readsOneByOneWhereListingIsNotAllowed() {
+    var arn = known(HOSTNAME);
+    failures.add(failure(Kind.DENIED, "no permission to list"));
+
+    assertThat(glance(arn).validation()).isNotEmpty();
+    assertThat(glance(arn).validation()).isNotEmpty();
+    assertThat(calls).isEqualTo(3);
+  }
+
+  @Test
+  void triesToListAgainAfterTenMinutes() {
+    var arn = known(HOSTNAME);
+    failures.add(failure(Kind.DENIED, "no permission to list"));
+    assertThat(glance(arn).validation()).isNotEmpty();
+
+    now = now.plus(Duration.ofMinutes(10));
+    assertThat(glance(arn).validation()).isEmpty();
+  }
+
+  @Test
+  void knowsNothingDuringAnOutage() {
+    var arn = known(HOSTNAME);
+    failures.add(down());
+    failures.add(down());
+
+    assertThat(book.glance(ERRAND, arn, AGE)).isEqualTo(new Lookup.Unknown<Cert>(down()));
+    assertThat(book.read(ERRAND, arn)).isEqualTo(new Lookup.Unknown<Cert>(down()));
+  }
+
+  // Names
+
+  @Test
+  void findsAllOfAHostnameWhoeverAskedForThem() {
+    var arn = known(HOSTNAME);
+    known("other.example.com");
+
+    assertThat(book.named(ERRAND, "WEB.example.com", AGE)).containsExactly(arn);
+  }
+
+  @Test
+  void keepsARequestedOneInMindUntilItIsListed() {
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).isEmpty();
+    var arn = book.request(ERRAND, order(HOSTNAME));
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+
+    now = now.plus(AGE);
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    acm.vanish(arn);
+    now = now.plus(AGE);
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).isEmpty();
+  }
+
+  @Test
+  void knowsOnlyWhatItRequestedWhereListingIsNotAllowed() {
+    known("web2.example.com");
+    var arn = book.request(ERRAND, order(HOSTNAME));
+    failures.add(failure(Kind.DENIED, "no permission to list"));
+
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    assertThat(book.named(ERRAND, "web2.example.com", AGE)).isEmpty();
+  }
+
+  @Test
+  void findsNothingDuringAnOutage() {
+    failures.add(down());
+
+    assertThatThrownBy(() -> book.named(ERRAND, HOSTNAME, AGE)).isInstanceOf(PortException.class);
+  }
+}

@@ -1,0 +1,130 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
+import static io.tenantry.hostname.HostnameWorlds.ARN;
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static io.tenantry.hostname.HostnameWorlds.aliases;
+import static io.tenantry.hostname.HostnameWorlds.fresh;
+import static io.tenantry.hostname.HostnameWorlds.proof;
+import static io.tenantry.hostname.HostnameWorlds.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Alias;
+import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Seen;
+import io.tenantry.hostname.Holding.Wishing;
+import io.tenantry.hostname.HostnameWorlds.Name;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What at a name is ours, and what is not. */
+class HoldingTest {
+  private static final Cname PROOF = proof(HOSTNAME);
+
+  private static Seen seen(DnsRecord record) {
+    return new Seen(record.name(), "", Optional.of(record), "", "one to " + record.target());
+  }
+
+  private static Holding.Zone zone(Seen... seen) {
+    return Holding.Zone.of(
+        Stream.of(seen).collect(Collectors.groupingBy(Seen::name, Collectors.toSet())),
+        Set.of(PROOF),
+        Set.of(ADDRESS));
+  }
+
+  private static Alias alias(String target) {
+    return new Alias(HOSTNAME, Family.A, target, "Z215JYRZR1TBD5", true);
+  }
+
+  // Records
+
+  @Test
+  void ownsWhatLeadsToALoadBalancerOfOurs() {
+    var ours = aliases(HOSTNAME, ADDRESS);
+
+    assertThat(zone(ours.stream().map(HoldingTest::seen).toArray(Seen[]::new)))
+        .isEqualTo(new Holding.Zone(ours, Map.of()));
+  }
+
+  @Test
+  void readsALoadBalancersSecondNameAsTheFirst() {
+    assertThat(zone(seen(alias("dualstack." + ADDRESS + "."))).ours())
+        .containsExactly(alias(ADDRESS));
+  }
+
+  @Test
+  void doesNotOwnWhatLeadsElsewhere() {
+    var foreign = alias("elsewhere.example.net");
+
+    assertThat(zone(seen(foreign)).ours()).isEmpty();
+    assertThat(zone(seen(foreign)).others())
+        .containsExactly(Map.entry(HOSTNAME, List.of("one to elsewhere.example.net")));
+  }
+
+  @Test
+  void ownsValidationRecordsToTheTargetHoweverLongTheyLive() {
+    var edited = new Cname(PROOF.name(), PROOF.target(), 60);
+
+    assertThat(zone(seen(edited)).ours()).containsExactly(edited);
+  }
+
+  @Test
+  void doesNotOwnAValidationRecordOfAnotherAccount() {
+    var foreign = new Cname(PROOF.name(), "_other.acm-validations.aws", 300);
+
+    assertThat(zone(seen(foreign)).ours()).isEmpty();
+    assertThat(zone(seen(foreign)).others()).containsOnlyKeys(PROOF.name());
+  }
+
+  @Test
+  void doesNotOwnRecordsOfASortThatItNeverWrites() {
+    var text = new Seen(HOSTNAME, "TXT", Optional.empty(), "\"x\"", "a TXT record");
+
+    assertThat(zone(text, seen(alias(ADDRESS))))
+        .isEqualTo(
+            new Holding.Zone(Set.of(alias(ADDRESS)), Map.of(HOSTNAME, List.of("a TXT record"))));
+  }
+
+  // Claims, certificates, wishes
+
+  @Test
+  void isForTheSameHostnameInTheSameZoneHoweverThatIsWritten() {
+    var claim = new Name("/hostedzone/Z1", "WEB.example.com").claim;
+
+    assertThat(claim.isFor(fresh().wanted())).isTrue();
+    assertThat(claim.isFor(fresh().spec(spec -> with(spec, "Z2", HOSTNAME)).wanted())).isFalse();
+    assertThat(claim.isFor(fresh().spec(spec -> with(spec, "Z1", "x.example.com")).wanted()))
+        .isFalse();
+  }
+
+  @Test
+  void knowsNothingOfCertificatesThatNobodyAskedAbout() {
+    assertThat(new Name("Z1", HOSTNAME).holding().certificate(ARN))
+        .isEqualTo(new Lookup.NotAsked<Cert>());
+  }
+
+  @Test
+  void isUnderWayUntilEveryServerHasItOrItIsRefused() {
+    var refused = new Progress.Refused(HostnameWorlds.failure(Kind.TAKEN, "it is taken"));
+
+    assertThat(
+            Stream.of(
+                    new Progress.Unknown(),
+                    new Progress.Queued(),
+                    new Progress.Propagating("C1"),
+                    new Progress.InSync("C1"),
+                    refused)
+                .filter(progress -> new Wishing("owner", Set.of(), progress).underWay()))
+        .containsExactly(new Progress.Queued(), new Progress.Propagating("C1"));
+  }
+}

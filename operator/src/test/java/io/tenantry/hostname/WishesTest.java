@@ -1,0 +1,129 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static io.tenantry.hostname.HostnameWorlds.address;
+import static io.tenantry.hostname.HostnameWorlds.aliases;
+import static io.tenantry.hostname.HostnameWorlds.all;
+import static io.tenantry.hostname.HostnameWorlds.environment;
+import static io.tenantry.hostname.HostnameWorlds.fresh;
+import static io.tenantry.hostname.HostnameWorlds.ready;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.hostname.Holding.Wishing;
+import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.HostnameWorlds.Name;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What is asked of the DNS engine. */
+class WishesTest {
+  private static final Set<DnsRecord> WANTS = aliases(HOSTNAME, ADDRESS);
+  private static final Set<DnsRecord> BEFORE = aliases(HOSTNAME, address("gw-02"));
+
+  private static Wishing wishing(Set<DnsRecord> wants, Progress progress) {
+    return new Wishing(Wishes.owner("shop/web", HOSTNAME, Purpose.ALIAS), wants, progress);
+  }
+
+  private static Wishing nothing() {
+    return wishing(Set.of(), new Progress.Unknown());
+  }
+
+  private static List<HostnameStep> submit(Subject request, Wishing wishing, DnsRecord... seen) {
+    var zone = new Holding.Zone(Set.of(seen), Map.of());
+    return Wishes.submit(
+        request, new Name("Z1", HOSTNAME).claim.zone(), wishing, zone, WANTS, Purpose.ALIAS, true);
+  }
+
+  private static List<HostnameStep> remove(Wishing wishing) {
+    return Wishes.remove(ready().subject(), new Name("Z1", HOSTNAME).claim.zone(), wishing, BEFORE);
+  }
+
+  private static Wish wish(List<HostnameStep> steps) {
+    return ((HostnameStep.Submit) steps.getLast()).wish();
+  }
+
+  // Owners
+
+  @Test
+  void haveAnOwnerForEachPurposeOfEachName() {
+    assertThat(Wishes.owner("shop/web", HOSTNAME, Purpose.ALIAS))
+        .isEqualTo("hostname:shop/web:web.example.com:alias");
+    assertThat(Wishes.owner("shop/web", HOSTNAME, Purpose.VALIDATION))
+        .isEqualTo("hostname:shop/web:web.example.com:proof");
+  }
+
+  @Test
+  void tellWhoseTheyAre() {
+    assertThat(Wishes.requestOf(Wishes.owner("shop/web", HOSTNAME, Purpose.ALIAS)))
+        .contains("shop/web");
+    assertThat(Wishes.requestOf("edge/tenant")).isEmpty();
+  }
+
+  // Records
+
+  @Test
+  void nameWhatWasSeenAtTheWantedNamesAsOurs() {
+    var wish = wish(submit(ready().subject(), nothing(), all(HOSTNAME, address("gw-02"))));
+
+    assertThat(wish.had()).isEqualTo(BEFORE);
+    assertThat(wish.tried()).isEmpty();
+    assertThat(wish.wants()).isEqualTo(WANTS);
+    assertThat(wish.adopt()).isTrue();
+  }
+
+  @Test
+  void nameAllThatMayBeThereWhereNobodyHasLooked() {
+    var steps =
+        Wishes.blind(
+            ready().subject(),
+            new Name("Z1", HOSTNAME).claim.zone(),
+            nothing(),
+            BEFORE,
+            WANTS,
+            Purpose.ALIAS,
+            false);
+
+    assertThat(wish(steps).had()).isEmpty();
+    assertThat(wish(steps).tried()).hasSize(4).containsAll(BEFORE).containsAll(WANTS);
+    assertThat(wish(steps).adopt()).isFalse();
+  }
+
+  @Test
+  void removeWhatWasSeenAndWhatIsOnItsWay() {
+    assertThat(wish(remove(wishing(WANTS, new Progress.Propagating("C1")))).tried())
+        .isEqualTo(WANTS);
+    assertThat(wish(remove(wishing(WANTS, new Progress.InSync("C1")))).tried()).isEmpty();
+    assertThat(wish(remove(nothing())).had()).isEqualTo(BEFORE);
+    assertThat(wish(remove(nothing())).wants()).isEmpty();
+    assertThat(wish(remove(nothing())).adopt()).isFalse();
+  }
+
+  @Test
+  void takeThePlaceOfTheWishBefore() {
+    assertThat(verbs(submit(ready().subject(), nothing()))).containsExactly("Submit");
+    assertThat(verbs(submit(ready().subject(), wishing(WANTS, new Progress.InSync("C1")))))
+        .containsExactly("Forget", "Submit");
+  }
+
+  // Urgency
+
+  @Test
+  void areUrgentWhereTheUserWaits() {
+    assertThat(urgency(fresh())).isEqualTo(Urgency.CHANGE);
+    assertThat(urgency(ready().edited(environment("prod")))).isEqualTo(Urgency.CHANGE);
+    assertThat(urgency(ready().deleting())).isEqualTo(Urgency.CHANGE);
+    assertThat(urgency(ready())).isEqualTo(Urgency.CONVERGENCE);
+  }
+
+  private static Urgency urgency(HostnameWorlds world) {
+    return wish(submit(world.subject(), nothing())).errand().urgency();
+  }
+}
