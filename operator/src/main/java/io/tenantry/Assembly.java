@@ -26,6 +26,8 @@ import io.tenantry.ops.Readers;
 import io.tenantry.ops.ReconcileMetrics;
 import io.tenantry.ops.TlsContext;
 import io.tenantry.rows.Backend;
+import io.tenantry.rows.mongo.MongoBackend;
+import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.rows.sql.MySqlBackend;
 import io.tenantry.rows.sql.PostgresBackend;
 import io.tenantry.source.SourcePlane;
@@ -136,7 +138,12 @@ final class Assembly {
 
   /** The databases that tenants may come from. */
   private List<Backend> backends() {
-    return List.of(aws().dynamoDb(), new PostgresBackend(), new MySqlBackend());
+    return List.of(
+        aws().dynamoDb(),
+        new PostgresBackend(),
+        new MySqlBackend(),
+        new MongoBackend(),
+        new RedisBackend());
   }
 
   private AwsAccess aws() {

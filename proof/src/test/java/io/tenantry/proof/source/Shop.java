@@ -15,6 +15,7 @@ import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.pass.Conditions;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.engines.PostgresEngine;
 import io.tenantry.sandbox.junit.TestNames;
@@ -163,8 +164,9 @@ final class Shop {
   }
 
   void change(String... more) {
-    resource()
-        .edit(source -> {
+    Edit.of(
+        resource(),
+        source -> {
           source.setSpec(spec(more));
           return source;
         });
@@ -202,8 +204,9 @@ final class Shop {
   }
 
   void annotate(String key, String value) {
-    resource()
-        .edit(source -> {
+    Edit.of(
+        resource(),
+        source -> {
           source.getMetadata().getAnnotations().put(key, value);
           return source;
         });
@@ -214,7 +217,7 @@ final class Shop {
   }
 
   void edit(String word, UnaryOperator<DistributionTenant> change) {
-    at(word).edit(change);
+    Edit.of(at(word), change);
   }
 
   /** The words of the tenants that there are. */
