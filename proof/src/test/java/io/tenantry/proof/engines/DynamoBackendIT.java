@@ -388,6 +388,34 @@ class DynamoBackendIT {
   }
 
   @Test
+  void aTableMayBeReadWithARoleAndItsExternalId() {
+    put(item("alpha", "a.example.com"));
+    front.next(
+        "AssumeRole",
+        new Answer(
+            200,
+            """
+            <AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult>
+            <Credentials><AccessKeyId>key</AccessKeyId><SecretAccessKey>s</SecretAccessKey>
+            <SessionToken>session-1</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration>
+            </Credentials></AssumeRoleResult></AssumeRoleResponse>\
+            """));
+    try (var store =
+        open(
+            Map.of(
+                "assumeRoleArn",
+                "arn:aws:iam::111111111111:role/reader",
+                "externalId",
+                "ours-1"))) {
+      assertThat(all(store)).hasSize(1);
+    }
+    assertThat(front.requests.getFirst().body()).contains("ExternalId=ours-1");
+    assertThat(front.requests)
+        .filteredOn(request -> request.operation().equals("Scan"))
+        .allMatch(request -> request.session().equals(Optional.of("session-1")));
+  }
+
+  @Test
   void aTableThatIsTooBusyIsAskedAgain() {
     put(item("alpha", "a.example.com"));
     front.next("Scan", Answer.error("ProvisionedThroughputExceededException", "too much"));

@@ -15,13 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** Stands before DynamoDB, and answers in its place what it never says on one machine. */
+/** Stands before DynamoDB, and answers in its and STS's place what nobody says on one machine. */
 final class DynamoFront implements AutoCloseable {
   private static final Set<String> KEPT =
       Set.of("content-type", "x-amz-target", "authorization", "x-amz-date");
@@ -40,8 +41,8 @@ final class DynamoFront implements AutoCloseable {
     }
   }
 
-  /** One request: what was asked, and how. */
-  record Request(String operation, String body) {}
+  /** One request: what was asked, how, and with which session of a role, if any. */
+  record Request(String operation, String body, Optional<String> session) {}
 
   private final HttpServer server;
   private final URI engine;
@@ -88,8 +89,9 @@ final class DynamoFront implements AutoCloseable {
     try (exchange) {
       var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       var target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-      var operation = target.substring(target.indexOf('.') + 1);
-      requests.add(new Request(operation, body));
+      var operation = target == null ? "AssumeRole" : target.substring(target.indexOf('.') + 1);
+      var session = exchange.getRequestHeaders().getFirst("X-Amz-Security-Token");
+      requests.add(new Request(operation, body, Optional.ofNullable(session)));
       var answer = answer(operation, exchange, body);
       if (answer.status() > 0) {
         var bytes = answer.body().getBytes(StandardCharsets.UTF_8);

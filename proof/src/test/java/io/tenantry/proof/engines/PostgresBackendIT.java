@@ -411,6 +411,36 @@ class PostgresBackendIT {
     }
   }
 
+  @Test
+  void theTriggerOfTheDocsTellsOfEveryChange() throws Exception {
+    engine.run("DROP TABLE tenants");
+    Docs.blocks("postgres.md", "sql").forEach(engine::run);
+    var query = "SELECT name, domains, enabled, connection_group_id, parameters, tags FROM tenants";
+    try (var store =
+        open(
+            engine.connectionString("tenantry", "change-me"),
+            Map.of("query", query, "notifyChannel", "tenantry"))) {
+      var heard = new Heard();
+      try (var _ = store.feed().orElseThrow().follow(heard)) {
+        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
+        engine.run("INSERT INTO tenants VALUES ('shop', ARRAY['shop.example.com'])");
+        await().untilAsserted(() -> assertThat(heard.changed).containsExactly("shop"));
+        assertThat(some(store, "shop").getFirst().column("domains"))
+            .contains(new Value.Texts(List.of("shop.example.com")));
+        assertThat(heard.unclear).hasValue(0);
+        engine.run("UPDATE tenants SET name = 'store'");
+        await().untilAsserted(() -> assertThat(heard.changed).containsExactly("shop", "store"));
+        await().untilAsserted(() -> assertThat(heard.unclear).hasValue(1));
+        engine.run("DELETE FROM tenants");
+        await().untilAsserted(() -> assertThat(heard.unclear).hasValue(2));
+        engine.run("TRUNCATE tenants");
+        await().untilAsserted(() -> assertThat(heard.unclear).hasValue(3));
+      }
+    } finally {
+      engine.run("DROP TABLE tenants", "DROP FUNCTION tenantry_notify", "DROP ROLE tenantry");
+    }
+  }
+
   private static List<String> sessions() {
     return engine.ask("SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'tenantry%'");
   }

@@ -5,6 +5,7 @@ import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
 import static io.tenantry.proof.engines.Sources.spec;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +15,7 @@ import io.tenantry.rows.Value;
 import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.sandbox.Authority;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -338,6 +340,35 @@ class RedisBackendIT {
           .untilAsserted(() ->
               assertThat(admin.clientList()).doesNotContain("name=tenantry:" + Sources.IDENTITY));
       assertThat(heard.lost).isEmpty();
+    }
+  }
+
+  @Test
+  void theCommandsOfTheDocsAreEnough() throws Exception {
+    admin.flushAll();
+    Docs.blocks("redis.md", "redis").stream()
+        .flatMap(String::lines)
+        .forEach(line -> {
+          var words = line.split(" ");
+          admin.sendCommand(
+              () -> words[0].getBytes(UTF_8), Arrays.copyOfRange(words, 1, words.length));
+        });
+    try (var store = open(engine.connectionString("tenantry", "change-me"), Map.of())) {
+      assertThat(all(store).getFirst().columns())
+          .isEqualTo(
+              Map.of(
+                  "name", new Value.Text("shop"),
+                  "domain", new Value.Text("shop.example.com"),
+                  "enabled", new Value.Text("true"),
+                  "tags", new Value.Pairs(Map.of("team", "a"))));
+      var heard = new Heard();
+      try (var _ = store.feed().orElseThrow().follow(heard)) {
+        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
+        admin.hset("tenant:shop", "enabled", "false");
+        await().untilAsserted(() -> assertThat(heard.changed).containsExactly("tenant:shop"));
+      }
+    } finally {
+      admin.aclDelUser("tenantry");
     }
   }
 
