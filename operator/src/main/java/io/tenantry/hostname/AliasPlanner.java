@@ -98,7 +98,8 @@ final class AliasPlanner {
         arrived(to.dnsName());
       }
       case RecordPlanner.Writing _, RecordPlanner.Propagating _ ->
-          sketch.say(
+          sketch.attempt(
+              HostnameReason.ALIAS_FAILED,
               Verdict.no(
                   ALIAS,
                   HostnameReason.ALIAS_PROPAGATING,

@@ -247,7 +247,8 @@ final class CertificatePlanner {
               Verdict.yes(
                   VALIDATION, HostnameReason.RECORDS_CREATED, "the validation records are there"));
       case RecordPlanner.Writing _ ->
-          sketch.say(
+          sketch.attempt(
+              HostnameReason.VALIDATION_RECORD_FAILED,
               Verdict.no(
                   VALIDATION,
                   HostnameReason.PENDING_VALIDATION_RECORDS,

@@ -155,7 +155,9 @@ final class HostnameReporter {
    * Whether it counts on what has failed: that stage, and later ones that were not there before.
    */
   private boolean hopes(Verdict verdict, Stage failed) {
-    var later = ORDER.indexOf(verdict.type()) > ORDER.indexOf(failed.type());
+    var later =
+        !failed.type().equals(READINESS)
+            && ORDER.indexOf(verdict.type()) > ORDER.indexOf(failed.type());
     var stage = ORDER.indexOf(verdict.type()) < ORDER.indexOf(DELETION);
     return verdict.type().equals(failed.type())
         || (later && stage && !request.said(verdict.type()));

@@ -45,12 +45,12 @@ final class ProvisioningPlanner {
     if (!request.held()) {
       sketch.add(new HostnameStep.Hold());
     }
-    var admitted = claim() && serve();
+    var ready = judge(claim() && serve());
     if (sketch.holds(CLAIM) && !sketch.renewed()) {
       sketch.endEssentials();
       world.old().forEach(this::clear);
     }
-    return done(admitted);
+    return sketch.plan(ready);
   }
 
   /** Whether routes may use the name. */
@@ -131,7 +131,8 @@ final class ProvisioningPlanner {
     sketch.pause(clearance.pause());
   }
 
-  private HostnamePlan done(boolean admitted) {
+  /** Whether all is as wanted. */
+  private boolean judge(boolean admitted) {
     // What no stage has spoken of is as it was, but for another name nothing is as it was.
     if (!sketch.renewed()) {
       STAGES.stream().filter(type -> sketch.said(type).isEmpty()).forEach(sketch::carry);
@@ -141,7 +142,7 @@ final class ProvisioningPlanner {
     if (ready) {
       retag();
     }
-    return sketch.plan(ready);
+    return ready;
   }
 
   private Verdict serves() {

@@ -92,10 +92,12 @@ final class RecordPlanner {
         sketch.pause(world.rules().poll());
         yield request.said(condition()) ? new Untold() : new Trouble(failure.message());
       }
-      case Lookup.Missing<Holding.Zone> _ ->
-          new Trouble(
-              "hosted zone %s does not exist: check spec.zoneId"
-                  .formatted(request.wanted().zoneId()));
+      case Lookup.Missing<Holding.Zone> _ -> {
+        forget();
+        yield new Trouble(
+            "hosted zone %s does not exist: check spec.zoneId"
+                .formatted(request.wanted().zoneId()));
+      }
       case Lookup.NotAsked<Holding.Zone> _ -> {
         if (wishing.wants().equals(wants) && wishing.progress() instanceof Progress.InSync) {
           yield new There();

@@ -111,7 +111,7 @@ final class SeatPlanner {
             Verdict.no(
                 ALIAS,
                 HostnameReason.WAITING_FOR_LOAD_BALANCER,
-                "moving away from Gateway %s, which serves until then".formatted(left))));
+                "moving away; Gateway %s serves until then".formatted(serves.orElse(left)))));
     sketch.pause(Duration.ZERO);
   }
 

@@ -115,6 +115,16 @@ final class Sketch {
     news.addAll(more);
   }
 
+  /** A new attempt at what has failed is no news until it is known how it ends. */
+  void attempt(HostnameReason failure, Verdict verdict) {
+    var before = world.request().condition(verdict.type());
+    if (before.filter(c -> failure.text().equals(c.getReason())).isPresent()) {
+      carry(verdict.type());
+    } else {
+      say(verdict);
+    }
+  }
+
   /** Nothing new is known. */
   void carry(String type) {
     world.request().condition(type).map(Verdict::asBefore).ifPresent(this::say);
