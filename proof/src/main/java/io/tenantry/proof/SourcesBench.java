@@ -212,7 +212,10 @@ final class SourcesBench implements Callable<Integer> {
       for (var percent : List.of(50, 99, 100)) {
         var at = times.get(Math.max(0, Math.ceilDiv(times.size() * percent, 100) - 1));
         table.add(
-            "insert", "insert to object", "%d %% within, ms".formatted(percent), at.toMillis());
+            "insert",
+            "insert to object",
+            "%d %% within, ms".formatted(percent),
+            at.toNanos() / 1e6);
       }
     }
 

@@ -62,6 +62,7 @@ public final class DynamoEngine implements AutoCloseable {
                   lib + "/*",
                   "com.amazonaws.services.dynamodbv2.local.main.ServerRunner",
                   "-inMemory",
+                  "-sharedDb",
                   "-disableTelemetry",
                   "-port",
                   Integer.toString(port))

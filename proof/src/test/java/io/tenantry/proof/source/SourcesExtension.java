@@ -3,10 +3,12 @@ package io.tenantry.proof.source;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.Scrape;
+import io.tenantry.proof.engines.DynamoEngine;
 import io.tenantry.proof.engines.PostgresEngine;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.SandboxExtension;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Set;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,15 +19,18 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** One operator and one database for all classes on a sandbox. */
 final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
   private static final Namespace OURS = Namespace.create(SourcesExtension.class);
-  private static final Set<Class<?>> TYPES = Set.of(Scrape.class, PostgresEngine.class);
+  private static final Set<Class<?>> TYPES =
+      Set.of(Scrape.class, PostgresEngine.class, DynamoEngine.class);
 
   /** What runs beside a sandbox. */
-  private record Running(OperatorProcess operator, Scrape metrics, PostgresEngine database)
+  private record Running(
+      OperatorProcess operator, Scrape metrics, PostgresEngine database, DynamoEngine dynamo)
       implements AutoCloseable {
     @Override
     public void close() throws IOException {
       operator.close();
       database.close();
+      dynamo.close();
     }
   }
 
@@ -42,9 +47,11 @@ final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     var running = running(context);
-    return parameter.getParameter().getType() == Scrape.class
-        ? running.metrics()
-        : running.database();
+    var type = parameter.getParameter().getType();
+    if (type == Scrape.class) {
+      return running.metrics();
+    }
+    return type == DynamoEngine.class ? running.dynamo() : running.database();
   }
 
   private static Running running(ExtensionContext context) {
@@ -56,14 +63,18 @@ final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
 
   private static Running start(Sandbox sandbox) {
     var metrics = Scrape.somewhere();
+    var dynamo = DynamoEngine.start();
+    var environment = new HashMap<>(sandbox.exports());
+    environment.put("AWS_ENDPOINT_URL_DYNAMODB", dynamo.endpoint().toString());
+    environment.put("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", dynamo.endpoint().toString());
     var operator =
         OperatorProcess.start(
             Installation.kubeconfig(sandbox),
-            sandbox.exports(),
+            environment,
             "--planes=edge",
             "--poll-interval=1s",
             "--metrics-secure=false",
             metrics.flag());
-    return new Running(operator, metrics, PostgresEngine.start());
+    return new Running(operator, metrics, PostgresEngine.start(), dynamo);
   }
 }

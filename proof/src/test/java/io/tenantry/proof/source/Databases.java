@@ -1,0 +1,243 @@
+package io.tenantry.proof.source;
+
+import ch.vorburger.exec.ManagedProcessException;
+import io.tenantry.proof.engines.DynamoEngine;
+import io.tenantry.proof.engines.MariaDbEngine;
+import io.tenantry.proof.engines.MongoEngine;
+import io.tenantry.proof.engines.RedisEngine;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import redis.clients.jedis.Jedis;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+
+/** Databases besides PostgreSQL, each with a place for tenants. */
+final class Databases {
+  private static final String PASSWORD = "s3cret";
+
+  private Databases() {}
+
+  /** What a source needs to know of its database, and what happens in it. */
+  interface Database extends AutoCloseable {
+    Map<String, String> secret();
+
+    /** The provider's block, with its Secret's name in place of {@code SECRET_}. */
+    String block();
+
+    void put(String name, String domain);
+
+    /** Everything that tenants are kept in is gone. */
+    void lose();
+
+    /** What the source says then. */
+    String loss();
+
+    @Override
+    void close() throws IOException;
+  }
+
+  static Database open(String provider, DynamoEngine dynamo) {
+    return switch (provider) {
+      case "mysql" -> new MySql(MariaDbEngine.start());
+      case "mongodb" -> new Mongo(MongoEngine.start(true));
+      case "redis" -> Redis.open(RedisEngine.start());
+      case "dynamodb" -> new Dynamo(dynamo);
+      default -> throw new IllegalArgumentException(provider);
+    };
+  }
+
+  private record MySql(MariaDbEngine engine) implements Database {
+    MySql {
+      engine.run(
+          "CREATE TABLE tenants (name varchar(63), domain varchar(253), enabled boolean)",
+          "CREATE USER shop IDENTIFIED BY '%s'".formatted(PASSWORD),
+          "GRANT SELECT ON tenants TO shop");
+    }
+
+    @Override
+    public Map<String, String> secret() {
+      return Map.of(
+          "connectionString",
+          engine.connectionString("shop", PASSWORD),
+          "ca.crt",
+          engine.authority());
+    }
+
+    @Override
+    public String block() {
+      return "{connectionSecretRef: {name: SECRET_}, query: SELECT * FROM tenants}";
+    }
+
+    @Override
+    public void put(String name, String domain) {
+      engine.run("INSERT INTO tenants VALUES ('%s', '%s', true)".formatted(name, domain));
+    }
+
+    @Override
+    public void lose() {
+      engine.run("DROP TABLE tenants");
+    }
+
+    @Override
+    public String loss() {
+      return "PollFailed";
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        engine.close();
+      } catch (ManagedProcessException e) {
+        throw new IOException(e);
+      }
+    }
+  }
+
+  private record Mongo(MongoEngine engine) implements Database {
+    @Override
+    public Map<String, String> secret() {
+      return Map.of("connectionString", engine.connectionString());
+    }
+
+    @Override
+    public String block() {
+      return "{connectionSecretRef: {name: SECRET_}, database: shop, collection: tenants,"
+          + " filter: '{\"active\": true}', columns: {domains: cdn.domains}}";
+    }
+
+    @Override
+    public void put(String name, String domain) {
+      engine
+          .database("shop")
+          .getCollection("tenants")
+          .insertOne(
+              new Document("name", name)
+                  .append("active", true)
+                  .append("cdn", new Document("domains", domain)));
+    }
+
+    @Override
+    public void lose() {
+      engine.database("shop").getCollection("tenants").drop();
+    }
+
+    @Override
+    public String loss() {
+      return "PollFailed";
+    }
+
+    @Override
+    public void close() {
+      engine.close();
+    }
+  }
+
+  private record Redis(RedisEngine engine, Jedis admin) implements Database {
+    static Redis open(RedisEngine engine) {
+      var admin = engine.admin();
+      admin.configSet("notify-keyspace-events", "Kg$hsx");
+      admin.aclSetUser(
+          "shop", "on", ">" + PASSWORD, "~*", "allchannels", "+@read", "+@connection", "+@pubsub");
+      return new Redis(engine, admin);
+    }
+
+    @Override
+    public Map<String, String> secret() {
+      return Map.of("connectionString", engine.connectionString("shop", PASSWORD));
+    }
+
+    @Override
+    public String block() {
+      return "{connectionSecretRef: {name: SECRET_}, keyPattern: 'tenant:*'}";
+    }
+
+    @Override
+    public void put(String name, String domain) {
+      admin.hset("tenant:" + name, Map.of("domain", domain));
+    }
+
+    @Override
+    public void lose() {
+      admin.flushAll();
+    }
+
+    /** Redis cannot tell that something is missing from that there is nothing. */
+    @Override
+    public String loss() {
+      return "DeletionGuard";
+    }
+
+    @Override
+    public void close() throws IOException {
+      admin.close();
+      engine.close();
+    }
+  }
+
+  private record Dynamo(DynamoEngine engine) implements Database {
+    Dynamo {
+      engine
+          .client()
+          .createTable(table ->
+              table
+                  .tableName("tenants")
+                  .billingMode(BillingMode.PAY_PER_REQUEST)
+                  .attributeDefinitions(
+                      AttributeDefinition.builder()
+                          .attributeName("name")
+                          .attributeType("S")
+                          .build())
+                  .keySchema(
+                      KeySchemaElement.builder()
+                          .attributeName("name")
+                          .keyType(KeyType.HASH)
+                          .build())
+                  .streamSpecification(stream ->
+                      stream.streamEnabled(true).streamViewType(StreamViewType.KEYS_ONLY)));
+    }
+
+    @Override
+    public Map<String, String> secret() {
+      return Map.of();
+    }
+
+    @Override
+    public String block() {
+      return "{tableName: tenants, region: %s}".formatted(DynamoEngine.REGION);
+    }
+
+    @Override
+    public void put(String name, String domain) {
+      engine
+          .client()
+          .putItem(item ->
+              item.tableName("tenants")
+                  .item(
+                      Map.of(
+                          "name",
+                          AttributeValue.fromS(name),
+                          "domains",
+                          AttributeValue.fromSs(List.of(domain)))));
+    }
+
+    @Override
+    public void lose() {
+      engine.client().deleteTable(table -> table.tableName("tenants"));
+    }
+
+    @Override
+    public String loss() {
+      return "PollFailed";
+    }
+
+    /** It belongs to all. */
+    @Override
+    public void close() {}
+  }
+}
