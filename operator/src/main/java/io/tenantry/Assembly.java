@@ -111,7 +111,8 @@ final class Assembly {
                           identity,
                           clock,
                           registry),
-                      SourcePlane.reconcilers(client, backends(), identity, clock, registry))
+                      SourcePlane.reconcilers(
+                          client, backends(), settings.edge().roles(), identity, clock, registry))
                   .<Reconciler<?>>flatMap(List::stream)
                   .toList(),
               settings.edge().parallelism().orElse(settings.parallelism()));

@@ -18,6 +18,11 @@ public interface Backend {
    */
   Optional<SecretRef> secret(TenantSourceSpec spec);
 
+  /** The IAM role that it takes on for a source, whose namespace must be allowed to name it. */
+  default Optional<String> role(TenantSourceSpec spec) {
+    return Optional.empty();
+  }
+
   /**
    * The store of a source without a flaw. Nothing is connected yet.
    *

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.Places;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
 /** Reads everything a pass decides on, the rows included. */
 final class SourceObserver {
   private final List<Backend> backends;
+  private final Allowance roles;
   private final ChildWatch watch;
   private final Access access;
   private final Links links;
@@ -35,6 +37,7 @@ final class SourceObserver {
 
   SourceObserver(
       List<Backend> backends,
+      Allowance roles,
       ChildWatch watch,
       Access access,
       Links links,
@@ -42,6 +45,7 @@ final class SourceObserver {
       Finalizer finalizer,
       Clock clock) {
     this.backends = List.copyOf(backends);
+    this.roles = roles;
     this.watch = watch;
     this.access = access;
     this.links = links;
@@ -97,7 +101,7 @@ final class SourceObserver {
                   spec.provider(),
                   backends.stream().map(Backend::provider).collect(Collectors.joining(", "))));
     }
-    var flaw = backend.get().flaw(spec);
+    var flaw = backend.get().flaw(spec).or(() -> forbidden(subject, backend.get(), spec));
     if (flaw.isPresent()) {
       return unusable(flaw.get());
     }
@@ -109,6 +113,17 @@ final class SourceObserver {
     } catch (PortException e) {
       return new Glance(new Seen.Failed(e.failure()), Timing.NONE);
     }
+  }
+
+  /** Whoever may write a source may name any role, which the operator would take on. */
+  private Optional<String> forbidden(Subject subject, Backend backend, TenantSourceSpec spec) {
+    var namespace = subject.identity().namespace();
+    return backend
+        .role(spec)
+        .filter(role -> !roles.allows(namespace, role))
+        .map(role ->
+            "namespace %s may not use role %s: have it added to --allowed-roles"
+                .formatted(namespace, role));
   }
 
   private static Glance unusable(String message) {

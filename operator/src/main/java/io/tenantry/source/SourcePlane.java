@@ -3,6 +3,7 @@ package io.tenantry.source;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.tenantry.cloud.Allowance;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
@@ -25,10 +26,16 @@ public final class SourcePlane {
 
   private SourcePlane() {}
 
-  /** {@code instance} tells this process from others, in its events. */
+  /**
+   * The plane's part that follows databases.
+   *
+   * @param roles which namespaces may have which roles taken on
+   * @param instance tells this process from others, in its events
+   */
   public static List<Reconciler<?>> reconcilers(
       KubernetesClient client,
       List<Backend> backends,
+      Allowance roles,
       String instance,
       Clock clock,
       MeterRegistry registry) {
@@ -40,6 +47,7 @@ public final class SourcePlane {
             watch,
             new SourceObserver(
                 backends,
+                roles,
                 watch.children(),
                 watch.access(),
                 watch.links(),

@@ -45,6 +45,11 @@ final class DynamoBackend implements Backend {
   }
 
   @Override
+  public Optional<String> role(TenantSourceSpec spec) {
+    return Optional.ofNullable(spec.dynamodb()).map(DynamoDb::assumeRoleArn);
+  }
+
+  @Override
   public Optional<SecretRef> secret(TenantSourceSpec spec) {
     return Optional.empty();
   }

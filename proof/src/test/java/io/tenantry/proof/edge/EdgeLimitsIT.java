@@ -2,14 +2,21 @@ package io.tenantry.proof.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Dns;
+import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.WithoutOperator;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
+import java.time.Duration;
+import java.util.Optional;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +36,7 @@ class EdgeLimitsIT {
       ROLES + io.tenantry.simulator.world.Sandbox.ROLE_WITH_EXTERNAL_ID;
 
   private final Sandbox sandbox;
+  private final KubernetesClient client;
   private final Cloud cloud;
   private final TestNames names;
   private final Cloud.Place place;
@@ -39,6 +47,7 @@ class EdgeLimitsIT {
 
   EdgeLimitsIT(Sandbox sandbox, KubernetesClient client, TestNames names) {
     this.sandbox = sandbox;
+    this.client = client;
     this.cloud = new Cloud(sandbox.aws());
     this.names = names;
     this.place = cloud.place(names.unique("zone"));
@@ -112,6 +121,43 @@ class EdgeLimitsIT {
     assertThat(cloud.tenant(blog)).isEmpty();
     blogs.delete(blog);
     blogs.awaitGone(blog);
+  }
+
+  @Test
+  void aTableOfAnotherAccountIsForTheNamespaceThatItsRoleIsGivenTo() {
+    var source =
+        """
+        apiVersion: cloudfront-tenant-operator.io/v1alpha1
+        kind: TenantSource
+        metadata: {namespace: %s, name: %s}
+        spec:
+          provider: dynamodb
+          distributionId: E1
+          dynamodb: {tableName: tenants, assumeRoleArn: '%s'}
+        """;
+    var name = names.unique("customers");
+    client.resource(source.formatted(blogs.home(), name, ROLE)).create();
+
+    var ready =
+        Awaitility.await("the source's answer")
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> readiness(blogs.home(), name), Optional::isPresent)
+            .orElseThrow();
+
+    assertThat(ready.getReason()).isEqualTo("InvalidConfig");
+    assertThat(ready.getMessage()).contains(blogs.home(), ROLE, "--allowed-roles");
+  }
+
+  private Optional<Condition> readiness(String namespace, String source) {
+    return Optional.ofNullable(
+            client
+                .resources(TenantSource.class)
+                .inNamespace(namespace)
+                .withName(source)
+                .require()
+                .getStatus())
+        .map(TenantSourceStatus::conditions)
+        .flatMap(conditions -> Conditions.find(conditions, "Ready"));
   }
 
   @Test
