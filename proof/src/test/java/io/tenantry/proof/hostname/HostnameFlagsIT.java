@@ -10,6 +10,7 @@ import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.junit.TestNames;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -161,7 +162,9 @@ class HostnameFlagsIT {
   @ValueSource(strings = {"A", "AAAA", "CNAME"})
   void aRecordThatWasThereBeforeStaysUntilItIsTakenAway(String type) {
     var requests = team();
-    var zone = cloud.zone(names.unique("z") + "." + inside.apex().replaceFirst("\\.test$", ""));
+    var zone =
+        cloud.zone(
+            type.toLowerCase(Locale.ROOT) + "." + inside.apex().replaceFirst("\\.test$", ""));
     var hostname = zone.hostname("shop");
     var foreign = HostnameCloud.plainRecord(hostname, type, value(type));
     cloud.change(zone, "CREATE", foreign);

@@ -133,8 +133,11 @@ final class Market {
         .orElseThrow();
   }
 
-  String feed() {
-    return status().map(TenantSourceStatus::changeFeed).orElse("");
+  /** Until it says so of how it hears of changes. */
+  void awaitFeed(String state) {
+    Awaitility.await("change feed " + state)
+        .atMost(PATIENCE)
+        .until(() -> status().map(TenantSourceStatus::changeFeed).equals(Optional.of(state)));
   }
 
   private Optional<Condition> ready() {

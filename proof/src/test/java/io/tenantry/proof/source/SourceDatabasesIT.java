@@ -34,7 +34,7 @@ class SourceDatabasesIT {
       market.open();
       market.awaitTenants("ada", "bob");
       market.awaitReason("PollSucceeded");
-      assertThat(market.feed()).isEqualTo(provider.equals("mysql") ? "None" : "Following");
+      market.awaitFeed(provider.equals("mysql") ? "None" : "Following");
 
       market.put("eve");
       market.awaitTenants("ada", "bob", "eve");
