@@ -11,6 +11,7 @@ import redis.embedded.RedisServer;
 
 /** Redis with users and passwords. */
 public final class RedisEngine implements AutoCloseable {
+  private static final int PATIENCE = 30_000;
   private static final String ADMIN = "admin";
 
   private final RedisServer server;
@@ -49,7 +50,7 @@ public final class RedisEngine implements AutoCloseable {
   public Jedis admin() {
     return new Jedis(
         new HostAndPort("127.0.0.1", port),
-        DefaultJedisClientConfig.builder().password(ADMIN).build());
+        DefaultJedisClientConfig.builder().password(ADMIN).timeoutMillis(PATIENCE).build());
   }
 
   public int port() {

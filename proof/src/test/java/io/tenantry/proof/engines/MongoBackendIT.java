@@ -32,10 +32,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collections of MongoDB as sources, on a server that speaks its protocol. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("mongo")
 class MongoBackendIT {
   private static final ObjectId ID = new ObjectId("65a1b2c3d4e5f60718293a4b");
   private static final String KEY = "{\"_id\": {\"$oid\": \"65a1b2c3d4e5f60718293a4b\"}}";

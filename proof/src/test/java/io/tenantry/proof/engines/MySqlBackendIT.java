@@ -23,10 +23,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** MySQL and MariaDB as sources, on a real server of MariaDB. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("mysql")
 class MySqlBackendIT {
   private static final String PASSWORD = "s3cret%2Fword";
   private static final String QUERY = "SELECT name, domain, enabled FROM tenants";

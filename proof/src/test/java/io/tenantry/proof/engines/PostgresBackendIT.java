@@ -24,10 +24,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** PostgreSQL as a source, on a real server. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("postgres")
 class PostgresBackendIT {
   private static final String PASSWORD = "s3cret%2Fword";
   private static final String QUERY = "SELECT name, domain, enabled FROM tenants";

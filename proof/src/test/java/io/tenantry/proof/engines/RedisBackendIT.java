@@ -26,11 +26,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** Keys of Redis as sources, on a real server. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("redis")
 class RedisBackendIT {
   private static final String PASSWORD = "s3cret%2Fword";
   private static RedisEngine engine;

@@ -7,9 +7,14 @@ import io.tenantry.sandbox.junit.TestNames;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What an administrator's dashboards read. */
 @WithPool
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("PoolMetricsIT")
 class PoolMetricsIT {
   private static final String OURS = "gateway_orchestrator_";
 

@@ -9,12 +9,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The Go operator has filled its Gateways beyond all limits. They stay as they are until somebody
  * wants them rebalanced.
  */
 @WithPool
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("PoolRebalanceIT")
 class PoolRebalanceIT {
   private static final String GLOBAL =
       "arn:aws:wafv2:us-east-1:111111111111:global/webacl/shop/0a1b";

@@ -200,7 +200,9 @@ final class Shop {
   }
 
   TenantSourceStatus status() {
-    return Objects.requireNonNull(resource().get().getStatus());
+    return Awaitility.await("a status")
+        .atMost(PATIENCE)
+        .until(() -> resource().get().getStatus(), Objects::nonNull);
   }
 
   void annotate(String key, String value) {

@@ -11,11 +11,14 @@ import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever happens to a table, no tenant is deleted by mistake. */
 @WithSources
+@Execution(ExecutionMode.CONCURRENT)
 class SourceGuardIT {
   private static final String[] FLEET = {"ada", "bob", "eve", "joe", "zoe"};
 

@@ -20,9 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A table of PostgreSQL and the tenants that follow it. */
 @WithSources
+@Execution(ExecutionMode.CONCURRENT)
 class SourceIT {
   private final KubernetesClient client;
   private final PostgresEngine database;
