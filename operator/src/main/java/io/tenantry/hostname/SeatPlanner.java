@@ -142,7 +142,7 @@ final class SeatPlanner {
   /** Nothing is taken away for that: what its load balancer has been told before may serve on. */
   private void rejected(Rejection rejection) {
     // Its controller may just not have seen the rest of what was written for it.
-    var patience = Duration.between(world.now(), since(rejection).plus(rules.poll()));
+    var patience = Duration.between(world.now(), since(rejection).plus(HostnameRules.POLL));
     if (patience.isPositive()) {
       sketch.pause(patience);
       return;
