@@ -17,9 +17,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A GatewayHostnameRequest's life, with the operator killed at every one of its writes, to the
@@ -27,8 +24,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  */
 @WithPool
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("HostnameCrashIT")
 class HostnameCrashIT {
   private final Sandbox sandbox;
   private final TestNames names;
