@@ -66,8 +66,8 @@ final class SourceReconciler implements Reconciler<TenantSource> {
     var world = observer.observe(source, context);
     var plan = SourcePlanner.plan(world);
     var outcome = executor.execute(world, plan, source, context);
-    publisher.publish(source, SourceReporter.report(world, plan, outcome), context);
     metrics.passed(world, plan, outcome);
+    publisher.publish(source, SourceReporter.report(world, plan, outcome), context);
     return watch.passed(world, plan, outcome);
   }
 }

@@ -30,6 +30,7 @@ import io.tenantry.hostname.HostnameStep.Hold;
 import io.tenantry.hostname.HostnameStep.Request;
 import io.tenantry.hostname.HostnameStep.Seat;
 import io.tenantry.hostname.HostnameStep.Submit;
+import io.tenantry.hostname.HostnameStep.Tag;
 import io.tenantry.hostname.HostnameStep.Tend;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
@@ -114,9 +115,25 @@ class HostnameReporterTest {
   void triesAgainToDeleteACertificateThatIsNoLongerNeeded() {
     var summary = replaced(Status.ISSUED).failing(DeleteCertificate.class, down());
 
-    assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/CleanupFailed");
+    assertThat(conditions(summary))
+        .contains("Ready=False/CleanupFailed", "CertificateIssued=True/Issued");
     assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);
     assertThat(events(summary)).contains("CleanupFailed!");
+    assertThat(summary.next()).isEqualTo(new Next.Retry());
+  }
+
+  @Test
+  void takesNothingBackForATagThatCannotBeSet() {
+    var summary = ready().edited(environment("prod")).failing(Tag.class, down());
+
+    assertThat(conditions(summary))
+        .contains(
+            "Ready=False/CheckFailed",
+            "CertificateIssued=True/Issued",
+            "ListenerAttached=True/Attached",
+            "DnsAliasReady=True/Created");
+    assertThat(message(summary, "Ready")).isEqualTo("AWS is down");
+    assertThat(status(summary).observedGeneration()).isEqualTo(1);
     assertThat(summary.next()).isEqualTo(new Next.Retry());
   }
 

@@ -72,6 +72,24 @@ class RecordPlannerTest {
     assertThat(events(world.report())).containsExactly("DnsValidationFailed!");
   }
 
+  /** What is refused is asked for again and again, and only the first refusal is news. */
+  @Test
+  void tellsOnceOfARefusalThatLasts() {
+    var world =
+        placed()
+            .on("gw-01")
+            .claimed(name -> name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), REFUSED))
+            .told()
+            .claimed(name -> name.alias(Set.of(), new Progress.Unknown()));
+
+    assertThat(world.steps(HostnameStep.Submit.class)).hasSize(1);
+    assertThat(status(world.report())).isEqualTo(world.status());
+    assertThat(events(world.report())).isEmpty();
+    world.claimed(name -> name.alias(aliases(HOSTNAME, ADDRESS), REFUSED));
+    assertThat(status(world.report())).isEqualTo(world.status());
+    assertThat(events(world.report())).isEmpty();
+  }
+
   // Changed by somebody else
 
   @Test
@@ -161,6 +179,23 @@ class RecordPlannerTest {
             "DnsAliasReady=False/AliasFailed");
     assertThat(message(world.report(), "Ready"))
         .isEqualTo("hosted zone Z1 does not exist: check spec.zoneId");
+  }
+
+  /** What was written into a zone that is gone is not there, whatever was heard of it then. */
+  @Test
+  void remembersNothingOfAZoneThatIsNotThere() {
+    var world = ready().claimed(name -> name.records(new Lookup.Missing<>()));
+
+    assertThat(world.steps(HostnameStep.Forget.class)).hasSize(2);
+    world
+        .told()
+        .claimed(name ->
+            name.alias(Set.of(), new Progress.Unknown())
+                .proof(Set.of(), new Progress.Unknown())
+                .records(new Lookup.NotAsked<>()));
+    assertThat(world.steps(HostnameStep.Submit.class)).hasSize(2);
+    assertThat(condition(world.report(), "Ready"))
+        .isEqualTo("Ready=False/ValidationRecordFailed");
   }
 
   @Test

@@ -66,13 +66,14 @@ class EdgeErrorsIT {
   @Test
   void aRefusedUpdateLeavesTheTenantAndSaysSo() {
     edges.createReady(Draft.of(name));
-    refuse("UpdateDistributionTenant", 1, "AccessDenied", 403);
+    refuse("UpdateDistributionTenant", -1, "AccessDenied", 403);
 
     edges.edit(name, draft -> draft.parameters("tenantId", "2"));
 
     var ready = edges.await(name, "Ready", "False", "AccessDenied");
     assertThat(ready.getMessage()).containsIgnoringCase("update").contains(TEXT);
     assertThat(edges.status(name).observedGeneration()).isEqualTo(1);
+    relent();
     edges.annotate(name, "reconcile-at", "now");
     edges.awaitReady(name);
     assertThat(Cloud.parameters(cloud.require(name))).containsEntry("tenantId", "2");
@@ -81,12 +82,13 @@ class EdgeErrorsIT {
   @Test
   void aRefusedReadIsTold() {
     edges.createReady(Draft.of(name));
-    refuse("GetDistributionTenant", 1, "AccessDenied", 403);
+    refuse("GetDistributionTenant", -1, "AccessDenied", 403);
 
     edges.annotate(name, "reconcile-at", "1");
 
     var ready = edges.await(name, "Ready", "False", "AccessDenied");
     assertThat(ready.getMessage()).containsIgnoringCase("get").contains(TEXT);
+    relent();
     edges.annotate(name, "reconcile-at", "2");
     edges.awaitReady(name);
   }
@@ -100,12 +102,13 @@ class EdgeErrorsIT {
   void aRefusedDeletionIsTold(String operation, String word) {
     edges.createReady(Draft.of(name));
     edges.hold(name);
-    refuse(operation, 1, "AccessDenied", 403);
+    refuse(operation, -1, "AccessDenied", 403);
 
     edges.delete(name);
 
     var ready = edges.await(name, "Ready", "False", "AccessDenied");
     assertThat(ready.getMessage()).containsIgnoringCase(word).contains(TEXT);
+    relent();
     edges.annotate(name, "reconcile-at", "now");
     edges.letGo(name);
     edges.awaitGone(name);
@@ -166,12 +169,13 @@ class EdgeErrorsIT {
   @Test
   void aReadyTenantStaysReadyWhileItCannotBeRead() {
     edges.createReady(Draft.of(name));
-    refuse("GetDistributionTenant", 3, "ServiceUnavailable", 503);
+    refuse("GetDistributionTenant", -1, "ServiceUnavailable", 503);
     try (var story = edges.story(name)) {
       edges.annotate(name, "reconcile-at", "now");
 
       var synced = edges.await(name, "Synced", "False", "Retrying");
       assertThat(synced.getMessage()).contains(TEXT);
+      relent();
       edges.await(name, "Synced", "True", "InSync");
 
       assertThat(story.of("Ready")).containsExactly("True/Deployed");
@@ -237,5 +241,9 @@ class EdgeErrorsIT {
 
   private void refuse(String operation, int times, String code, int status) {
     cloud.refuse(operation, edges.id(name), times, code, status, TEXT);
+  }
+
+  private void relent() {
+    cloud.relent(edges.id(name));
   }
 }

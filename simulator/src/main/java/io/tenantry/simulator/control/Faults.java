@@ -43,6 +43,12 @@ public final class Faults {
     any = false;
   }
 
+  /** Only those that are played for calls with exactly these words. */
+  public synchronized void clear(String match) {
+    armed.removeIf(item -> match.equals(item.fault.match()));
+    any = !armed.isEmpty();
+  }
+
   /** Those that may still be played. */
   public synchronized List<Fault> active() {
     return armed.stream().map(item -> item.fault).toList();
