@@ -194,8 +194,7 @@ class RecordPlannerTest {
                 .proof(Set.of(), new Progress.Unknown())
                 .records(new Lookup.NotAsked<>()));
     assertThat(world.steps(HostnameStep.Submit.class)).hasSize(2);
-    assertThat(condition(world.report(), "Ready"))
-        .isEqualTo("Ready=False/ValidationRecordFailed");
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/ValidationRecordFailed");
   }
 
   @Test

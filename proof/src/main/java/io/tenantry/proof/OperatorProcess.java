@@ -115,7 +115,7 @@ public final class OperatorProcess implements AutoCloseable {
   }
 
   private void awaitReady() {
-    var deadline = Instant.now().plusSeconds(60);
+    var deadline = Instant.now().plus(Patience.LIMIT);
     while (get("/readyz") != 200) {
       if (!process.isAlive() || Instant.now().isAfter(deadline)) {
         throw new IllegalStateException("the operator did not become ready:\n" + log());

@@ -7,6 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A test class that makes TenantPlans: where there is one, every Tenant of another plan is refused,
@@ -17,4 +18,5 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Sandboxed("plans")
 @ExtendWith(OperatorExtension.class)
+@ResourceLock("plans")
 public @interface WithPlans {}

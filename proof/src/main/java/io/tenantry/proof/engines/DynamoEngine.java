@@ -1,5 +1,6 @@
 package io.tenantry.proof.engines;
 
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -23,7 +23,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public final class DynamoEngine implements AutoCloseable {
   public static final Region REGION = Region.EU_WEST_1;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String LIB = "proof/dynamodb-local/target/lib";
 
   private final Process process;
@@ -94,7 +93,7 @@ public final class DynamoEngine implements AutoCloseable {
   }
 
   private static void awaitPort(Process process, int port, Path log) throws IOException {
-    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var deadline = System.nanoTime() + Patience.LIMIT.toNanos();
     while (System.nanoTime() < deadline && process.isAlive()) {
       try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
         return;

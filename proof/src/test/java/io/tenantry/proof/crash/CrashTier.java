@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.crash.CrashPoint.Moment;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,6 @@ import org.awaitility.core.ConditionTimeoutException;
  * fewer writes than the undisturbed one, must end as all others do.
  */
 public final class CrashTier implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ApiProxy api;
   private final List<HttpProxy> proxies;
@@ -95,7 +94,7 @@ public final class CrashTier implements AutoCloseable {
     setGate(recorder);
     lifecycle.begin(token);
     await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .until(() -> lifecycle.over(token) && lifecycle.told(token) && quiet(lifecycle, recorder));
     setGate(Gate.OPEN);
     return recorder.writes(token);
@@ -134,7 +133,7 @@ public final class CrashTier implements AutoCloseable {
     var missing = new TreeSet<>(runs.keySet());
     try {
       await()
-          .atMost(PATIENCE)
+          .atMost(Patience.LIMIT)
           .until(() -> {
             missing.removeIf(there);
             return missing.isEmpty() && quiet(lifecycle, writes);
@@ -170,7 +169,7 @@ public final class CrashTier implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException(lifecycle.title() + " could not be prepared", e);
     }
-    await().atMost(PATIENCE).until(() -> quiet(lifecycle, watcher));
+    await().atMost(Patience.LIMIT).until(() -> quiet(lifecycle, watcher));
   }
 
   private static Map<String, CrashPoint> points(int writes, Function<Integer, String> token) {

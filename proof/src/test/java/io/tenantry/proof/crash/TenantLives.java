@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.namespaces.Tenants;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +90,7 @@ final class TenantLives {
   }
 
   private void await(String token, String event) {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> events(token).containsKey(event));
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> events(token).containsKey(event));
   }
 
   private Map<String, Long> events(String token) {

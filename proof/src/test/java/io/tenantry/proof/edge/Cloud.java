@@ -1,5 +1,6 @@
 package io.tenantry.proof.edge;
 
+import io.tenantry.proof.Patience;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.acm.Certificate;
 import io.tenantry.simulator.acm.Certificates;
@@ -417,7 +418,7 @@ final class Cloud {
   /** Waits until an operation has been called so many times since then. */
   void awaitCalls(long mark, String operation, int times) {
     Awaitility.await(operation)
-        .atMost(Duration.ofSeconds(40))
+        .atMost(Patience.LIMIT)
         .until(() -> callsOf(mark, operation).size() >= times);
   }
 
@@ -429,7 +430,7 @@ final class Cloud {
   }
 
   void awaitRefusals(long count) {
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> refusals() >= count);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> refusals() >= count);
   }
 
   /** The next calls of this operation whose path, query or body has these words are refused. */

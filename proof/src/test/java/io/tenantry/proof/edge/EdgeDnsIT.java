@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Dns;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.world.Sandbox;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -234,7 +234,7 @@ class EdgeDnsIT {
 
   private void awaitRecords(Map<String, String> expected) {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(40))
+        .atMost(Patience.LIMIT)
         .untilAsserted(() -> assertThat(cloud.records(place.zone())).isEqualTo(expected));
   }
 }

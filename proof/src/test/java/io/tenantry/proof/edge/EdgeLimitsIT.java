@@ -10,11 +10,11 @@ import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.WithoutOperator;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
-import java.time.Duration;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -140,7 +140,7 @@ class EdgeLimitsIT {
 
     var ready =
         Awaitility.await("the source's answer")
-            .atMost(Duration.ofSeconds(60))
+            .atMost(Patience.LIMIT)
             .until(() -> readiness(blogs.home(), name), Optional::isPresent)
             .orElseThrow();
 

@@ -3,15 +3,17 @@ package io.tenantry.proof.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What dashboards made for the original read. */
 @WithEdge
+@ResourceLock(WithEdge.LOCK)
 class EdgeMetricsIT {
   private static final String TENANTS = "cloudfront_tenant_operator_tenants_total";
   private static final String CALLS = "cloudfront_tenant_operator_aws_api_call_duration_seconds";
@@ -45,7 +47,7 @@ class EdgeMetricsIT {
     edges.delete(broken);
     edges.awaitGone(broken);
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(metrics.open().body().lines())
                 .filteredOn(line -> line.contains(edges.home()) && line.startsWith(TENANTS))
@@ -57,7 +59,7 @@ class EdgeMetricsIT {
 
   private void awaitCounted(String status, double count) {
     Awaitility.await(status)
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .until(
             () ->
                 metrics.sum(

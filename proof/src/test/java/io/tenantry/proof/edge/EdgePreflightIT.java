@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.proof.Installation;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -212,7 +212,7 @@ class EdgePreflightIT {
     for (int i = 0; i < 3; i++) {
       var before = passes();
       edges.annotate(name, "reconcile-at", "look " + i);
-      Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> passes() > before);
+      Awaitility.await().atMost(Patience.LIMIT).until(() -> passes() > before);
     }
 
     assertThat(writes(audit, mark)).isEmpty();

@@ -10,9 +10,11 @@ import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What rests costs nothing but a listing. */
 @WithEdge
+@ResourceLock(WithEdge.LOCK)
 class EdgeQuietIT {
   private final AuditLog audit;
   private final Edges edges;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.GeoRestrictions;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
@@ -82,7 +83,7 @@ class EdgeStagesIT {
     edges.edit(name, draft -> draft.parameters("tenantId", "3"));
 
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .until(() -> Cloud.parameters(cloud.require(name)).get("tenantId").equals("3"));
     arrive();
     edges.awaitReady(name);
@@ -185,9 +186,7 @@ class EdgeStagesIT {
     assertThat(cloud.records(place.zone())).hasSize(2);
 
     untilReady();
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> cloud.records(place.zone()).size() == 1);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> cloud.records(place.zone()).size() == 1);
   }
 
   @Test
@@ -392,7 +391,7 @@ class EdgeStagesIT {
 
   private void untilReady() {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofMillis(500))
         .until(() -> {
           arrive();
@@ -410,7 +409,7 @@ class EdgeStagesIT {
 
   private void untilGone() {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofMillis(500))
         .until(() -> {
           arrive();

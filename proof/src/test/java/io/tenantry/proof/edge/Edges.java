@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.DistributionTenantStatus;
+import io.tenantry.proof.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ import org.awaitility.core.ConditionTimeoutException;
 final class Edges {
   static final String FINALIZER = "cloudfront-tenant-operator.io/finalizer";
   private static final String HOLD = "example.com/hold";
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private final KubernetesClient client;
   private final String home;
@@ -238,7 +238,7 @@ final class Edges {
   private <T> T awaiting(String name, String what, Callable<Optional<T>> look) {
     try {
       return Awaitility.await()
-          .atMost(PATIENCE)
+          .atMost(Patience.LIMIT)
           .pollInterval(Duration.ofMillis(50))
           .until(look, Optional::isPresent)
           .orElseThrow();

@@ -1,7 +1,7 @@
 package io.tenantry.proof.edge;
 
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
-import java.time.Duration;
 import org.awaitility.Awaitility;
 
 /** How often the operator has failed in one way, by its own count. */
@@ -23,9 +23,7 @@ final class Failures {
 
   /** A failure is counted a moment after it is told. */
   void awaitOne() {
-    Awaitility.await("error_type " + type)
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> count() > before);
+    Awaitility.await("error_type " + type).atMost(Patience.LIMIT).until(() -> count() > before);
   }
 
   private double count() {

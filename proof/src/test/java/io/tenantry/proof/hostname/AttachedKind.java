@@ -6,9 +6,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +42,7 @@ enum AttachedKind {
           admin.resource((CustomResourceDefinition) item).create();
         }
         await()
-            .atMost(Duration.ofSeconds(30))
+            .atMost(Patience.LIMIT)
             .until(() ->
                 definitions.withName(name).get().getStatus().getConditions().stream()
                     .anyMatch(condition ->

@@ -25,12 +25,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Claims, and grants made by the operator, are out of reach of people with too many rights. */
 @Sandboxed("hostname-policies")
 @TestInstance(Lifecycle.PER_CLASS)
+@ResourceLock("hostname-policies")
 class ClaimPolicyIT {
   private static final String OURS = "belongs to the operator";
   private static final PolicyRule WHOLE_GROUP =

@@ -16,10 +16,10 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.proof.Patience;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +92,7 @@ final class GoOperator {
     var proof = Awaitility.await().until(() -> proof(arn), records -> !records.isEmpty());
     pools.cloud().change(zone, "UPSERT", proof.toArray(ResourceRecordSet[]::new));
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .until(() -> pools.cloud().describe(arn).statusAsString().equals("ISSUED"));
   }
 

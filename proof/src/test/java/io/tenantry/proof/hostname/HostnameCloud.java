@@ -1,5 +1,6 @@
 package io.tenantry.proof.hostname;
 
+import io.tenantry.proof.Patience;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.acm.Certificate;
 import io.tenantry.simulator.acm.Certificates;
@@ -10,7 +11,6 @@ import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -342,7 +342,7 @@ final class HostnameCloud {
   /** Waits until an operation has been called so many times since then. */
   void awaitCalls(long mark, String operation, int times) {
     Awaitility.await(operation)
-        .atMost(Duration.ofSeconds(100))
+        .atMost(Patience.LIMIT)
         .until(() -> callsOf(mark, operation).size() >= times);
   }
 

@@ -3,10 +3,10 @@ package io.tenantry.proof.hostname;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault.Effect;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -114,7 +114,7 @@ class HostnameOutageIT {
   /** Of any operation where none is named. */
   private void awaitRefused(long mark, String operation, int times) {
     Awaitility.await(operation + " to be refused")
-        .atMost(Duration.ofSeconds(100))
+        .atMost(Patience.LIMIT)
         .until(() ->
             cloud.calls(mark).stream()
                     .filter(call -> operation.isEmpty() || call.operation().equals(operation))
@@ -125,7 +125,7 @@ class HostnameOutageIT {
 
   private void awaitAnswered(long mark, String operation) {
     Awaitility.await(operation + " to be answered")
-        .atMost(Duration.ofSeconds(100))
+        .atMost(Patience.LIMIT)
         .until(() ->
             cloud.callsOf(mark, operation).stream().map(Call::httpStatus).anyMatch(s -> s == 200));
   }

@@ -12,17 +12,15 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.proof.Installation;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
-import java.time.Duration;
 import java.util.List;
 
 /** The policies that are shipped, installed as they are, and people who act under them. */
 final class Policies {
   /** Where the shared Gateways are. */
   static final String POOL = "edge";
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Sandbox sandbox;
   private final KubernetesClient client;
@@ -39,7 +37,7 @@ final class Policies {
 
   /** The API server takes a moment to enforce a policy; a write that must fail tells. */
   void awaitRefusal(Runnable write) {
-    await().atMost(PATIENCE).until(() -> !refusalOf(write).isEmpty());
+    await().atMost(Patience.LIMIT).until(() -> !refusalOf(write).isEmpty());
   }
 
   /** Makes sure that the API server has found no mistake in the policies' expressions. */
@@ -47,7 +45,7 @@ final class Policies {
     var policies = client.admissionRegistration().v1().validatingAdmissionPolicies();
     for (var name : names) {
       await()
-          .atMost(PATIENCE)
+          .atMost(Patience.LIMIT)
           .untilAsserted(() -> {
             var status = policies.withName(name).get().getStatus();
             assertThat(status.getTypeChecking()).as(name).isNotNull();

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The examples for policy engines are at least objects that the engines' definitions allow. */
 @Sandboxed("hostname-policies")
+@ResourceLock("hostname-policies")
 class PolicyExamplesIT {
   private final KubernetesClient client;
 

@@ -12,9 +12,9 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.Sandbox;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class PoolOperator implements AutoCloseable {
     gateways.delete();
     configs.delete();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Patience.LIMIT)
         .until(() -> gateways.list().getItems().isEmpty() && configs.list().getItems().isEmpty());
   }
 

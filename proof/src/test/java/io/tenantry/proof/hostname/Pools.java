@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
 import java.time.Duration;
 import java.util.List;
@@ -98,7 +99,7 @@ final class Pools {
   private void hurry(List<String> labels, Predicate<String> done) {
     var left = new TreeSet<>(labels);
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofSeconds(1))
         .alias("all of %s in %s".formatted(labels, home()))
         .until(() -> {

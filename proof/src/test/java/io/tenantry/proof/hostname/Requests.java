@@ -16,6 +16,7 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.HostnameGrant;
+import io.tenantry.proof.Patience;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,9 +39,8 @@ final class Requests {
   static final String FINALIZER = "gateway-orchestrator.opendi.com/finalizer";
 
   /** Records are looked at once a minute. */
-  private static final Duration PATIENCE = Duration.ofSeconds(100);
-
   private final KubernetesClient client;
+
   private final String home;
 
   Requests(KubernetesClient client, String home) {
@@ -296,7 +296,7 @@ final class Requests {
   private <T> T awaiting(String name, String what, Callable<Optional<T>> look) {
     try {
       return Awaitility.await()
-          .atMost(PATIENCE)
+          .atMost(Patience.LIMIT)
           .pollInterval(Duration.ofMillis(100))
           .until(look, Optional::isPresent)
           .orElseThrow();

@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Sandboxed("hostname-policies")
 @TestInstance(Lifecycle.PER_CLASS)
+@ResourceLock("hostname-policies")
 class RoutePolicyIT {
   private static final Map<String, String> SHARED = Map.of("namespace", POOL, "name", "gw-01");
   private static final Map<String, String> OWN = Map.of("name", "gw-01");
@@ -62,12 +64,12 @@ class RoutePolicyIT {
     policies.install("routes.yaml");
     policies.awaitRefusal(() -> newcomer.tryCreate(route("shop.example.com")));
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Patience.LIMIT)
         .until(() -> !grants.newNamespaceAsStranger("shop.example.com").isEmpty());
     grants.set(shop.namespace(), "shop.example.com,*.shops.example.com");
     grants.set(bank.namespace(), "bank.example.com");
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Patience.LIMIT)
         .until(() ->
             shop.refusal(route("shop.example.com")).isEmpty()
                 && bank.refusal(route("bank.example.com")).isEmpty());
@@ -198,7 +200,7 @@ class RoutePolicyIT {
       var section = Map.of("namespace", POOL, "name", "gw-01", "sectionName", "http");
       var route = kind.object("route", List.of(section), List.of("a.example.com", "b.example.com"));
       route.getMetadata().setFinalizers(List.of("example.com/hold"));
-      await().atMost(Duration.ofSeconds(30)).until(() -> user.refusal(route).isEmpty());
+      await().atMost(Patience.LIMIT).until(() -> user.refusal(route).isEmpty());
       user.create(route);
       grants.set(user.namespace(), null);
       user.awaitRefusal(on(kind, "a.example.com"));
@@ -216,7 +218,7 @@ class RoutePolicyIT {
           .contains("\"a.example.com\" " + NOT_GRANTED);
       user.delete(route);
       assertThat(user.edit(route, live -> live.getMetadata().setFinalizers(List.of()))).isEmpty();
-      await().atMost(Duration.ofSeconds(30)).until(() -> user.isGone(route));
+      await().atMost(Patience.LIMIT).until(() -> user.isGone(route));
     }
   }
 
@@ -229,7 +231,7 @@ class RoutePolicyIT {
           .contains("\"any.org\" " + NOT_GRANTED);
       grants.set(user.namespace(), "any.org");
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Patience.LIMIT)
           .until(() ->
               user.edit(route, live -> AttachedKind.HTTP_ROUTE.attach(live, SHARED)).isEmpty());
       grants.set(user.namespace(), null);
@@ -263,7 +265,7 @@ class RoutePolicyIT {
       grants.set(user.namespace(), String.join(",", granted));
       var last = granted.subList(granted.size() - 64, granted.size());
       var set = AttachedKind.X_LISTENER_SET.object("set", List.of(SHARED), last);
-      await().atMost(Duration.ofSeconds(30)).until(() -> user.refusal(set).isEmpty());
+      await().atMost(Patience.LIMIT).until(() -> user.refusal(set).isEmpty());
       assertThat(user.refusal(on(AttachedKind.X_LISTENER_SET, "other.example.com")))
           .contains("not granted to the namespace");
     }

@@ -10,9 +10,9 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KindsUpgradeIT {
   /** Its value in the complete manifest is one that only our definition allows. */
   private static final String LATER = "wafArn";
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
   private final TestNames names;
@@ -50,12 +48,15 @@ class KindsUpgradeIT {
     install(Manifests.originalDefinition(definition), group);
     var manifest = inGroup(Manifests.complete(kind), group);
     manifest.withObject("/spec").put(field, forbidden).remove(LATER);
-    await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> resource(manifest).create());
+    await()
+        .atMost(Patience.LIMIT)
+        .ignoreExceptions()
+        .untilAsserted(() -> resource(manifest).create());
 
     install(Manifests.definition(definition), group);
     var another = Manifests.placed(manifest, names.namespace(), "another");
     await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .untilAsserted(() -> assertRefused(() -> resource(another).dryRun().create(), field));
 
     edit(manifest, stored -> stored.withObject("/metadata/labels").put("seen", "yes"));
@@ -72,7 +73,7 @@ class KindsUpgradeIT {
         () -> edit(manifest, bad -> bad.withObject("/spec").put(field, forbidden + "!")), field);
 
     resource(manifest).delete();
-    await().atMost(PATIENCE).until(() -> resource(manifest).get() == null);
+    await().atMost(Patience.LIMIT).until(() -> resource(manifest).get() == null);
   }
 
   private void install(ObjectNode definition, String group) {

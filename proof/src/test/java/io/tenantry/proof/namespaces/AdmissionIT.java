@@ -17,15 +17,16 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The API server keeps a plan's rules by itself: the operator ran once, made them, and was stopped
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  */
 @Sandboxed("admission")
 @TestInstance(Lifecycle.PER_CLASS)
+@ResourceLock("admission")
 class AdmissionIT {
   private static final String STRICT =
       """
@@ -73,7 +75,7 @@ class AdmissionIT {
       operator.terminate();
     }
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Patience.LIMIT)
         .until(() ->
             List.of(
                     pod(USER, pod -> pod.editSpec().withHostPID(true).endSpec()),
@@ -231,7 +233,7 @@ class AdmissionIT {
     client.resource(pod(LAX, pod -> privileged(pod, "old"))).create();
     plans.apply("lax", "policies: {forbid: [Privileged]}");
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .until(() -> !refusal(pod(LAX, pod -> privileged(pod, "new"))).isEmpty());
 
     client.pods().inNamespace(LAX).withName("old").delete();
@@ -250,9 +252,9 @@ class AdmissionIT {
   @Test
   void takesAnEditOfThePlanWithoutTheOperator() {
     plans.apply("strict", STRICT.replace("[ClusterIP]", "[ClusterIP, LoadBalancer]"));
-    await().atMost(Duration.ofSeconds(20)).until(() -> refusal(service("LoadBalancer")).isEmpty());
+    await().atMost(Patience.LIMIT).until(() -> refusal(service("LoadBalancer")).isEmpty());
     plans.apply("strict", STRICT);
-    await().atMost(Duration.ofSeconds(20)).until(() -> !refusal(service("LoadBalancer")).isEmpty());
+    await().atMost(Patience.LIMIT).until(() -> !refusal(service("LoadBalancer")).isEmpty());
   }
 
   @Test
@@ -265,7 +267,7 @@ class AdmissionIT {
   void isMadeOfRulesThatTheApiServerUnderstands() {
     var policies = client.admissionRegistration().v1().validatingAdmissionPolicies();
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(policies.list().getItems())
                 .filteredOn(policy -> policy.getMetadata().getName().startsWith("tenant-plan-"))

@@ -12,19 +12,21 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.audit.AuditCommand;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The audit finds what holds and what does not, and changes nothing. */
 @Sandboxed("admission")
 @TestInstance(Lifecycle.PER_CLASS)
+@ResourceLock("admission")
 class AuditIT {
   private static final String TIGHT =
       """
@@ -69,7 +71,7 @@ class AuditIT {
       tenants.awaitReady("barn");
     }
     // The API server takes up each policy a moment after it is written.
-    await().atMost(Duration.ofSeconds(30)).until(() -> refuses(hostPid()) && refuses(nodePort()));
+    await().atMost(Patience.LIMIT).until(() -> refuses(hostPid()) && refuses(nodePort()));
   }
 
   private boolean refuses(HasMetadata object) {

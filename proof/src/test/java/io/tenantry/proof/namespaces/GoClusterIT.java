@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
@@ -17,7 +18,6 @@ import io.tenantry.sandbox.supply.Supply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,13 +61,11 @@ class GoClusterIT {
             "--resync-interval=1s",
             "--metrics-secure=false",
             metrics.flag());
-    await()
-        .atMost(Duration.ofSeconds(40))
-        .until(() -> operator.body("/readyz").contains("waiting"));
+    await().atMost(Patience.LIMIT).until(() -> operator.body("/readyz").contains("waiting"));
     statusBefore = operator.get("/readyz");
     readinessBefore = operator.body("/readyz");
     install("api/src/test/resources/upstream/tenants.kleff.kleff.io.yaml");
-    await().atMost(Duration.ofSeconds(40)).until(() -> operator.get("/readyz") == 200);
+    await().atMost(Patience.LIMIT).until(() -> operator.get("/readyz") == 200);
   }
 
   @AfterAll
@@ -147,9 +145,7 @@ class GoClusterIT {
 
     var mark = sandbox.audit().mark();
     double before = passes();
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> passes() >= before + 3 * (tenants.count() + 1));
+    await().atMost(Patience.LIMIT).until(() -> passes() >= before + 3 * (tenants.count() + 1));
 
     assertThat(sandbox.audit().writesSince(mark))
         .filteredOn(entry -> entry.user().equals(Installation.USER))

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.api.namespace.TenantPlanSpec;
 import io.tenantry.api.namespace.TenantPlanStatus;
+import io.tenantry.proof.Patience;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -15,7 +16,6 @@ import org.awaitility.Awaitility;
 
 /** Plans, written as users write them, and what became of them. */
 final class Plans {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
 
@@ -44,7 +44,7 @@ final class Plans {
 
   Condition await(String name, String type, String status, String reason) {
     return Awaitility.await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofMillis(50))
         .until(
             () ->
@@ -56,14 +56,14 @@ final class Plans {
 
   TenantPlanStatus awaitStatus(String name, Predicate<TenantPlanStatus> wanted) {
     return Awaitility.await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> status(name).filter(wanted), Optional::isPresent)
         .orElseThrow();
   }
 
   void awaitGone(String name) {
-    Awaitility.await().atMost(PATIENCE).until(() -> at(name).get() == null);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> at(name).get() == null);
   }
 
   private Optional<Condition> find(String name, String type) {

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.time.Duration;
+import io.tenantry.proof.Patience;
 import java.util.function.UnaryOperator;
 
 /** Pods of tenants; nothing runs them, but the API server judges them. */
@@ -44,14 +44,12 @@ final class Pods {
   /** The API server learns of a new rule a moment after it was made. */
   void awaitRefused(String namespace, String name, String because) {
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .until(() -> refusal(pod(namespace, name, pod -> pod)).contains(because));
   }
 
   void awaitAccepted(String namespace, String name) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> refusal(pod(namespace, name, pod -> pod)).isEmpty());
+    await().atMost(Patience.LIMIT).until(() -> refusal(pod(namespace, name, pod -> pod)).isEmpty());
   }
 
   /** Why the API server would refuse it; empty when it would not. */

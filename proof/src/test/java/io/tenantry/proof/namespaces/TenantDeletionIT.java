@@ -8,9 +8,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.proof.Edit;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.WithOperator;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -130,7 +130,7 @@ class TenantDeletionIT {
     assertThat(tenants.at(name).get().getMetadata().getFinalizers()).contains(Tenants.FINALIZER);
     Tenants.clear(obstacle);
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(tenants.at(name).get().getMetadata().getFinalizers())
                 .containsExactly("example.com/mine"));

@@ -6,13 +6,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.proof.WithoutOperator;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.AuditLog.Entry;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -132,7 +132,7 @@ class TenantWritesIT {
   /** Waits until the operator has made so many more passes. */
   private void awaitPasses(int count) {
     double before = passes();
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> passes() >= before + count);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> passes() >= before + count);
   }
 
   private double passes() {

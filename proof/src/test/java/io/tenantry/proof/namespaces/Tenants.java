@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Edit;
+import io.tenantry.proof.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import org.awaitility.Awaitility;
 /** Tenants of one test class, and what became of them. */
 public final class Tenants {
   static final String FINALIZER = "kleff.io/namespace-finalizer";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
   private final String home;
@@ -122,7 +122,7 @@ public final class Tenants {
   }
 
   public void awaitGone(String name) {
-    Awaitility.await().atMost(PATIENCE).until(() -> at(name).get() == null);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> at(name).get() == null);
   }
 
   Namespace namespace(String name) {
@@ -230,7 +230,7 @@ public final class Tenants {
   }
 
   public void awaitNoNamespace(String name) {
-    Awaitility.await().atMost(PATIENCE).until(() -> namespace(name) == null);
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> namespace(name) == null);
   }
 
   private Optional<Condition> find(String name, String type) {
@@ -242,7 +242,7 @@ public final class Tenants {
 
   private static <T> T awaiting(Callable<Optional<T>> look) {
     return Awaitility.await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .pollInterval(Duration.ofMillis(50))
         .until(look, Optional::isPresent)
         .orElseThrow();

@@ -9,13 +9,13 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.proof.WithoutOperator;
 import io.tenantry.proof.crash.ApiProxy;
 import io.tenantry.proof.namespaces.Tenants;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -169,6 +169,6 @@ class ServersIT {
   }
 
   private static void awaitReady(OperatorProcess operator, int status) {
-    await().atMost(Duration.ofSeconds(40)).until(() -> operator.get("/readyz") == status);
+    await().atMost(Patience.LIMIT).until(() -> operator.get("/readyz") == status);
   }
 }

@@ -9,19 +9,21 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayClass;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayClassBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ListenerStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The stand-in for the load-balancer controller does what the hostnames plane relies on. */
 @Sandboxed
+@ResourceLock(value = "operator", mode = ResourceAccessMode.READ)
 class BalancerIT {
   private static final String FACING = "internet-facing";
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Sandbox sandbox;
   private final KubernetesClient client;
@@ -45,7 +47,7 @@ class BalancerIT {
     var type = client.resources(GatewayClass.class).withName("aws-alb");
     assertThat(type.require().getSpec().getControllerName()).isEqualTo("gateway.k8s.aws/alb");
     await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(type.require().getStatus().getConditions())
                 .extracting(Condition::getType, Condition::getStatus)
@@ -119,7 +121,7 @@ class BalancerIT {
 
     certificates.forEach(certificate -> fronts.awaitUsers(certificate, arn));
     await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(fronts.parents(name))
                 .singleElement()
@@ -236,7 +238,7 @@ class BalancerIT {
 
     fronts.gateway(name).delete();
     awaitGone();
-    await().atMost(PATIENCE).until(() -> configuration.get() == null);
+    await().atMost(Patience.LIMIT).until(() -> configuration.get() == null);
     fronts.awaitUsers(certificate);
   }
 
@@ -244,11 +246,11 @@ class BalancerIT {
   void aConfigurationWithoutAGatewayGoesAtOnce() {
     fronts.configure(name, FACING, List.of());
     var configuration = fronts.configuration(name);
-    await().atMost(PATIENCE).until(() -> !configuration.require().getFinalizers().isEmpty());
+    await().atMost(Patience.LIMIT).until(() -> !configuration.require().getFinalizers().isEmpty());
 
     configuration.delete();
 
-    await().atMost(PATIENCE).until(() -> configuration.get() == null);
+    await().atMost(Patience.LIMIT).until(() -> configuration.get() == null);
   }
 
   @Test
@@ -295,6 +297,6 @@ class BalancerIT {
   }
 
   private void awaitGone() {
-    await().atMost(PATIENCE).until(() -> fronts.gateway(name).get() == null);
+    await().atMost(Patience.LIMIT).until(() -> fronts.gateway(name).get() == null);
   }
 }

@@ -13,11 +13,11 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatus;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.proof.Edit;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.balancer.Balancer;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Seed;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,6 @@ import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
 final class Fronts {
   private static final String ACCOUNT = io.tenantry.simulator.world.Sandbox.ACCOUNT;
   private static final String REGION = Balancer.REGION;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Sandbox sandbox;
   private final String namespace;
@@ -214,7 +213,7 @@ final class Fronts {
   /** Waits until ACM says that just these use a certificate. */
   void awaitUsers(String certificate, String... users) {
     Awaitility.await()
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .untilAsserted(() -> assertThat(users(certificate)).containsExactly(users));
   }
 
@@ -236,7 +235,7 @@ final class Fronts {
   }
 
   private static <T> T await(Callable<Optional<T>> look) {
-    return Awaitility.await().atMost(PATIENCE).until(look, Optional::isPresent).orElseThrow();
+    return Awaitility.await().atMost(Patience.LIMIT).until(look, Optional::isPresent).orElseThrow();
   }
 
   /** Who has taken a route; nobody as long as it has no status. */
