@@ -18,6 +18,9 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.PortException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,9 +127,11 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   private Next clear(DomainClaim claim, DomainClaimSpec spec) {
     var world = observer.orphan(claim);
     var clearance = Clearance.of(world.old().getFirst(), world, false);
+    var unseat =
+        new HostnameStep.Seat(new Pool.Seat(spec.ownerRef().uid(), Optional.empty(), Set.of()));
     var plan =
         new HostnamePlan(
-            clearance.steps(),
+            Stream.concat(Stream.of(unseat), clearance.steps().stream()).toList(),
             List.of(),
             HostnamePlan.Draft.of(world.request()),
             List.of(),

@@ -5,11 +5,13 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.monitoring.AggregatedMetrics;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.tenantry.cloud.Places;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -158,7 +160,7 @@ public final class PlaneRunner {
     configuration
         .withKubernetesClient(parts.client())
         .withCloseClientOnStop(false)
-        .withMetrics(metrics)
+        .withMetrics(new AggregatedMetrics(List.of(metrics, new Namesakes())))
         .withExecutorService(workers())
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
