@@ -1,15 +1,10 @@
 package io.tenantry.hostname;
 
-import static io.tenantry.hostname.HostnameReason.ALREADY_CLAIMED;
-import static io.tenantry.hostname.HostnameReason.READINESS;
-
 import io.tenantry.api.hostname.DomainClaim;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +15,13 @@ import java.util.stream.Stream;
 /** Reads who has a name, who else wants it, and whose records are the same. */
 final class Claims {
   private final RequestRoll requests;
+  private final Subjects subjects;
   private final ClaimRoll roll;
   private final WildcardPolicy wildcards;
 
-  Claims(RequestRoll requests, ClaimRoll roll, WildcardPolicy wildcards) {
+  Claims(RequestRoll requests, Subjects subjects, ClaimRoll roll, WildcardPolicy wildcards) {
     this.requests = requests;
+    this.subjects = subjects;
     this.roll = roll;
     this.wildcards = wildcards;
   }
@@ -105,28 +102,14 @@ final class Claims {
   private Optional<Rival> inFront(Subject request) {
     return requests
         .wanting(request.wanted().hostname())
-        .filter(other -> !other.getMetadata().getUid().equals(request.uid()))
-        .filter(other -> !RequestRoll.deleting(other))
-        .filter(other -> RequestRoll.zoneId(other).equals(request.wanted().zoneId()))
-        .filter(other ->
-            // Who is paused, or asks for what cannot be, stands in nobody's way.
-            RequestRoll.condition(other, READINESS)
-                .filter(c -> ALREADY_CLAIMED.text().equals(c.getReason()))
-                .isPresent())
-        .filter(other -> earlier(other, request))
-        .findFirst()
-        .map(other ->
+        .map(subjects::of)
+        .filter(other -> other.goesBefore(request))
+        .min(Subject.BY_TURN)
+        .map(first ->
             new Rival(
                 "%s goes to request %s, which waits for it longer"
-                    .formatted(request.wanted().hostname(), RequestRoll.key(other)),
+                    .formatted(request.wanted().hostname(), first.key()),
                 false));
-  }
-
-  private static boolean earlier(GatewayHostnameRequest other, Subject request) {
-    var created = Instant.parse(other.getMetadata().getCreationTimestamp());
-    return created.isBefore(request.created())
-        || (created.equals(request.created())
-            && other.getMetadata().getUid().compareTo(request.uid()) < 0);
   }
 
   // Neighbours

@@ -59,7 +59,7 @@ public final class HostnamePlane {
     var observer =
         new HostnameObserver(
             subjects,
-            new Claims(requests, claims, rules.wildcards()),
+            new Claims(requests, subjects, claims, rules.wildcards()),
             new Sites(requests, subjects, gateways, pool, rules),
             namespaces,
             holdings,
