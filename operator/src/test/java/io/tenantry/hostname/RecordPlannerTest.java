@@ -124,6 +124,22 @@ class RecordPlannerTest {
     assertThat(events(world.report())).containsExactly("DriftDetected!");
   }
 
+  /** A name and its wildcard have the same record: neither may rely on the other's memory of it. */
+  @Test
+  void writesASharedValidationRecordAgainWhereNothingIsOverwritten() {
+    var world =
+        ready()
+            .rules(HostnameWorlds.rules(EmptyGateways.RETAIN, Rebalancing.OFF, DnsConflicts.FAIL))
+            .shared("Z1", proof(HOSTNAME).name())
+            .claimed(name -> name.zone(aliases(HOSTNAME, ADDRESS).toArray(DnsRecord[]::new)));
+    var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
+
+    assertThat(wish.wants()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.had()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.tried()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.adopt()).isFalse();
+  }
+
   @Test
   void onlyTellsWhereTheUserWantsAReport() {
     var world = unled().annotated(Treatment.DRIFT, "report");
@@ -194,8 +210,7 @@ class RecordPlannerTest {
                 .proof(Set.of(), new Progress.Unknown())
                 .records(new Lookup.NotAsked<>()));
     assertThat(world.steps(HostnameStep.Submit.class)).hasSize(2);
-    assertThat(condition(world.report(), "Ready"))
-        .isEqualTo("Ready=False/ValidationRecordFailed");
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/ValidationRecordFailed");
   }
 
   @Test
