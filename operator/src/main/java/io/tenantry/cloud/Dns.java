@@ -24,7 +24,8 @@ public interface Dns {
    *     own, even when somebody has edited the rest
    * @param tried the records of an earlier wish that were to be written or removed when the process
    *     died: nobody knows whether they are there, whatever {@code had} says, and what is not in
-   *     {@code had}, too, is its own only to the letter
+   *     {@code had}, too, is its own only to the letter; what is in both was there once, and is
+   *     written again even where another owner remembers it
    * @param wants the records it shall have; foreign records of these names are refused
    * @param adopt take over a foreign record instead of refusing
    */

@@ -6,6 +6,10 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.Controller
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.cluster.Cached;
+import io.tenantry.hostname.Holding.Claimed;
+import io.tenantry.hostname.Holdings.Noted;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,11 @@ final class ClaimRoll {
     return claims == null ? Optional.empty() : claims.get(new ResourceID(name));
   }
 
+  /** Those that may be for this hostname: each has one of the names that its claim can have. */
+  Stream<DomainClaim> candidates(String zoneId, String hostname) {
+    return ClaimName.candidates(zoneId, hostname).stream().flatMap(name -> named(name).stream());
+  }
+
   Stream<DomainClaim> ofOwner(String uid) {
     return by(BY_OWNER, uid);
   }
@@ -71,5 +80,24 @@ final class ClaimRoll {
     return Optional.ofNullable(claim.getSpec())
         .filter(spec -> spec.zoneId() != null && spec.hostname() != null)
         .filter(spec -> spec.ownerRef() != null && spec.ownerRef().uid() != null);
+  }
+
+  static Claimed claimed(DomainClaim claim) {
+    var spec = spec(claim).orElseThrow();
+    var metadata = claim.getMetadata();
+    return new Claimed(
+        metadata.getName(),
+        metadata.getUid(),
+        metadata.getResourceVersion(),
+        ClaimName.bare(spec.zoneId()),
+        spec.hostname());
+  }
+
+  static Noted noted(DomainClaim claim) {
+    var metadata = claim.getMetadata();
+    return new Noted(
+        claimed(claim),
+        Instant.parse(metadata.getCreationTimestamp()),
+        Ledger.of(Optional.ofNullable(metadata.getAnnotations()).orElse(Map.of())));
   }
 }

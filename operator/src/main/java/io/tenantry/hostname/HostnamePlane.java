@@ -55,9 +55,17 @@ public final class HostnamePlane {
     var claimBell = new Bell<DomainClaim>();
     var book = new CertificateBook(certificates, clock);
     var holdings = new Holdings(certificates, book, dns, pool::addresses, rules, clock);
+    var subjects = new Subjects(finalizer, rules.gatewayClass());
     var observer =
         new HostnameObserver(
-            requests, claims, gateways, pool, namespaces, holdings, dns, finalizer, rules, clock);
+            subjects,
+            new Claims(requests, subjects, claims, rules.wildcards()),
+            new Sites(requests, subjects, gateways, pool, rules),
+            namespaces,
+            holdings,
+            dns,
+            rules,
+            clock);
     var executor = new HostnameExecutor(cluster, book, certificates, dns, pool, access);
     dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
     var caches = new Caches(requests, claims, grants, gateways);

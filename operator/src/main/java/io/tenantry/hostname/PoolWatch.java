@@ -228,13 +228,16 @@ final class PoolWatch {
         .toList();
   }
 
-  /** Whether a Gateway has this route: an older one of its name may have left its own behind. */
   boolean hasRoute(Gateway gateway, String name) {
     var present = sources;
     return present != null
-        && present.httpRoutes().get(id(name)).map(HTTPRoute::getMetadata).stream()
-            .flatMap(route -> route.getOwnerReferences().stream())
-            .anyMatch(owner -> owner.getUid().equals(gateway.getMetadata().getUid()));
+        && present.httpRoutes().get(id(name)).filter(route -> owns(gateway, route)).isPresent();
+  }
+
+  /** Whether a route is this very Gateway's: an older one of its name may have left its own. */
+  static boolean owns(Gateway gateway, HTTPRoute route) {
+    return route.getMetadata().getOwnerReferences().stream()
+        .anyMatch(owner -> owner.getUid().equals(gateway.getMetadata().getUid()));
   }
 
   /** Makes what was just written visible before the watch brings it. */

@@ -102,9 +102,7 @@ final class RecordPlanner {
         if (wishing.wants().equals(wants) && wishing.progress() instanceof Progress.InSync) {
           yield new There();
         }
-        sketch.addAll(
-            Wishes.blind(
-                request, holding.claim().zone(), wishing, before, wants, purpose, adopts()));
+        sketch.addAll(Wishes.blind(request, holding, before, wants, purpose, adopts()));
         yield asBeforeOr(new Writing());
       }
     };
@@ -139,8 +137,7 @@ final class RecordPlanner {
         }
       }
     }
-    sketch.addAll(
-        Wishes.submit(request, holding.claim().zone(), wishing, zone, wants, purpose, adopts()));
+    sketch.addAll(Wishes.submit(request, holding, zone, wants, purpose, adopts()));
     return new Writing();
   }
 

@@ -1,10 +1,14 @@
 package io.tenantry.hostname;
 
+import static io.tenantry.hostname.HostnameReason.ALREADY_CLAIMED;
+import static io.tenantry.hostname.HostnameReason.READINESS;
+
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Treatment;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,6 +36,10 @@ record Subject(
   static final GatewayHostnameRequestStatus NOTHING =
       new GatewayHostnameRequestStatus(
           null, null, null, null, null, null, null, null, null, null, null, null);
+
+  /** The older first; of two that were made at once, always the same one. */
+  static final Comparator<Subject> BY_TURN =
+      Comparator.comparing(Subject::created).thenComparing(Subject::uid);
 
   String key() {
     return namespace + "/" + name;
@@ -76,5 +84,19 @@ record Subject(
 
   Optional<String> loadBalancer() {
     return Optional.ofNullable(status.assignedLoadBalancer()).filter(name -> !name.isEmpty());
+  }
+
+  /** Whether it waits for the very name that another wants, too, and has the earlier turn. */
+  boolean goesBefore(Subject other) {
+    return waits() && wanted.sameName(other.wanted) && BY_TURN.compare(this, other) < 0;
+  }
+
+  /** Who goes, is paused, or asks for what cannot be, stands in nobody's way. */
+  private boolean waits() {
+    return !deleting
+        && !treatment.paused()
+        && condition(READINESS)
+            .filter(c -> ALREADY_CLAIMED.text().equals(c.getReason()))
+            .isPresent();
   }
 }

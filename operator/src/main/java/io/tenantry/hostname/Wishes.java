@@ -36,21 +36,36 @@ final class Wishes {
         : Optional.empty();
   }
 
-  /** Somebody has looked: what is there of ours is known, and an older wish means nothing. */
+  /**
+   * Somebody has looked: what is there of ours is known, and an older wish means nothing. What was
+   * noted and is not there has been deleted, also for others of ours that believe they have it.
+   */
   static List<HostnameStep> submit(
       Subject request,
-      DnsZone zone,
-      Holding.Wishing wishing,
+      Holding holding,
       Holding.Zone seen,
       Set<DnsRecord> wants,
       Purpose purpose,
       boolean adopt) {
     var names = wants.stream().map(DnsRecord::name).collect(Collectors.toSet());
-    var had =
+    var there =
         seen.ours().stream()
             .filter(record -> names.contains(record.name()))
             .collect(Collectors.toSet());
-    return submit(request, zone, wishing, had, Set.of(), wants, purpose, adopt);
+    var found = there.stream().map(DnsRecord::name).collect(Collectors.toSet());
+    var gone =
+        noted(holding, wants).stream()
+            .filter(record -> !found.contains(record.name()))
+            .collect(Collectors.toSet());
+    return submit(
+        request,
+        holding.claim().zone(),
+        wishing(holding, purpose),
+        union(there, gone),
+        gone,
+        wants,
+        purpose,
+        adopt);
   }
 
   /**
@@ -59,14 +74,35 @@ final class Wishes {
    */
   static List<HostnameStep> blind(
       Subject request,
-      DnsZone zone,
-      Holding.Wishing wishing,
+      Holding holding,
       Set<DnsRecord> before,
       Set<DnsRecord> wants,
       Purpose purpose,
       boolean adopt) {
-    var tried = Stream.concat(before.stream(), wants.stream()).collect(Collectors.toSet());
-    return submit(request, zone, wishing, Set.of(), tried, wants, purpose, adopt);
+    return submit(
+        request,
+        holding.claim().zone(),
+        wishing(holding, purpose),
+        noted(holding, wants),
+        union(before, wants),
+        wants,
+        purpose,
+        adopt);
+  }
+
+  private static Holding.Wishing wishing(Holding holding, Purpose purpose) {
+    return purpose == Purpose.ALIAS ? holding.alias() : holding.validation();
+  }
+
+  /** Validation records that an earlier pass has asked for already. */
+  private static Set<DnsRecord> noted(Holding holding, Set<DnsRecord> wants) {
+    return wants.stream()
+        .filter(holding.ledger().validation()::contains)
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<DnsRecord> union(Set<DnsRecord> one, Set<DnsRecord> other) {
+    return Stream.concat(one.stream(), other.stream()).collect(Collectors.toSet());
   }
 
   /** What was seen, and what may have been written since. */

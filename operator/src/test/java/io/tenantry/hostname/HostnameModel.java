@@ -563,22 +563,15 @@ final class HostnameModel implements ModelZones.Watch {
   }
 
   private Optional<Rival> rival(Life life) {
-    var wanted = Wanted.of(life.spec, rules.gatewayClass());
-    var holder = claims.values().stream().anyMatch(claim -> claim.claimed().isFor(wanted));
+    var request = subject(life);
+    var holder =
+        claims.values().stream().anyMatch(claim -> claim.claimed().isFor(request.wanted()));
     if (holder) {
       return Optional.of(new Rival("taken", true));
     }
     return living()
-        .filter(other -> other != life && !other.deleting && other.created.isBefore(life.created))
-        .filter(other ->
-            Wanted.of(other.spec, rules.gatewayClass()).hostname().equals(wanted.hostname()))
-        .filter(other -> other.spec.zoneId().equals(life.spec.zoneId()))
-        .filter(other ->
-            Conditions.find(
-                    Objects.requireNonNullElse(other.status.conditions(), List.of()),
-                    HostnameReason.CLAIM)
-                .filter(c -> HostnameReason.ALREADY_CLAIMED.text().equals(c.getReason()))
-                .isPresent())
+        .map(this::subject)
+        .filter(other -> other.goesBefore(request))
         .findFirst()
         .map(_ -> new Rival("waits longer", false));
   }

@@ -124,6 +124,22 @@ class RecordPlannerTest {
     assertThat(events(world.report())).containsExactly("DriftDetected!");
   }
 
+  /** A name and its wildcard have the same record: neither may rely on the other's memory of it. */
+  @Test
+  void writesASharedValidationRecordAgainWhereNothingIsOverwritten() {
+    var world =
+        ready()
+            .rules(HostnameWorlds.rules(EmptyGateways.RETAIN, Rebalancing.OFF, DnsConflicts.FAIL))
+            .shared("Z1", proof(HOSTNAME).name())
+            .claimed(name -> name.zone(aliases(HOSTNAME, ADDRESS).toArray(DnsRecord[]::new)));
+    var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
+
+    assertThat(wish.wants()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.had()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.tried()).containsExactly(proof(HOSTNAME));
+    assertThat(wish.adopt()).isFalse();
+  }
+
   @Test
   void onlyTellsWhereTheUserWantsAReport() {
     var world = unled().annotated(Treatment.DRIFT, "report");

@@ -2,12 +2,15 @@ package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameText.verbs;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
+import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
 import static io.tenantry.hostname.HostnameWorlds.address;
 import static io.tenantry.hostname.HostnameWorlds.aliases;
 import static io.tenantry.hostname.HostnameWorlds.all;
 import static io.tenantry.hostname.HostnameWorlds.environment;
 import static io.tenantry.hostname.HostnameWorlds.fresh;
+import static io.tenantry.hostname.HostnameWorlds.proof;
+import static io.tenantry.hostname.HostnameWorlds.proofs;
 import static io.tenantry.hostname.HostnameWorlds.ready;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** What is asked of the DNS engine. */
 class WishesTest {
   private static final Set<DnsRecord> WANTS = aliases(HOSTNAME, ADDRESS);
+  private static final Set<DnsRecord> PROOFS = proofs(HOSTNAME);
   private static final Set<DnsRecord> BEFORE = aliases(HOSTNAME, address("gw-02"));
 
   private static Wishing wishing(Set<DnsRecord> wants, Progress progress) {
@@ -38,8 +42,16 @@ class WishesTest {
 
   private static List<HostnameStep> submit(Subject request, Wishing wishing, DnsRecord... seen) {
     var zone = new Holding.Zone(Set.of(seen), Map.of());
-    return Wishes.submit(
-        request, new Name("Z1", HOSTNAME).claim.zone(), wishing, zone, WANTS, Purpose.ALIAS, true);
+    var name = new Name("Z1", HOSTNAME).alias(wishing.wants(), wishing.progress());
+    return Wishes.submit(request, name.holding(), zone, WANTS, Purpose.ALIAS, true);
+  }
+
+  /** For a validation record that has been noted; nobody else's record is to be overwritten. */
+  private static Wish proving(DnsRecord... seen) {
+    var zone = new Holding.Zone(Set.of(seen), Map.of());
+    var name = new Name("Z1", HOSTNAME).noted(ARN);
+    return wish(
+        Wishes.submit(ready().subject(), name.holding(), zone, PROOFS, Purpose.VALIDATION, false));
   }
 
   private static List<HostnameStep> remove(Wishing wishing) {
@@ -84,8 +96,7 @@ class WishesTest {
     var steps =
         Wishes.blind(
             ready().subject(),
-            new Name("Z1", HOSTNAME).claim.zone(),
-            nothing(),
+            new Name("Z1", HOSTNAME).noted(ARN).holding(),
             BEFORE,
             WANTS,
             Purpose.ALIAS,
@@ -94,6 +105,39 @@ class WishesTest {
     assertThat(wish(steps).had()).isEmpty();
     assertThat(wish(steps).tried()).hasSize(4).containsAll(BEFORE).containsAll(WANTS);
     assertThat(wish(steps).adopt()).isFalse();
+  }
+
+  /** Whoever shares it with another of ours must not be told that it is there. */
+  @Test
+  void nameWhatWasNotedAndIsGoneAsOursAndInDoubt() {
+    assertThat(proving().had()).isEqualTo(PROOFS);
+    assertThat(proving().tried()).isEqualTo(PROOFS);
+    assertThat(proving().adopt()).isFalse();
+  }
+
+  @Test
+  void haveNoDoubtAboutWhatWasSeen() {
+    var edited = new DnsRecord.Cname(proof(HOSTNAME).name(), proof(HOSTNAME).target(), 60);
+
+    assertThat(proving(proof(HOSTNAME)).tried()).isEmpty();
+    assertThat(proving(edited).had()).containsExactly(edited);
+    assertThat(proving(edited).tried()).isEmpty();
+  }
+
+  @Test
+  void nameWhatWasNotedAsOursWhereNobodyHasLooked() {
+    var noted = new Name("Z1", HOSTNAME).noted(ARN).holding();
+    var unnoted = new Name("Z1", HOSTNAME).holding();
+
+    assertThat(blindly(noted).had()).isEqualTo(PROOFS);
+    assertThat(blindly(noted).tried()).isEqualTo(PROOFS);
+    assertThat(blindly(unnoted).had()).isEmpty();
+    assertThat(blindly(unnoted).tried()).isEqualTo(PROOFS);
+  }
+
+  private static Wish blindly(Holding holding) {
+    return wish(
+        Wishes.blind(ready().subject(), holding, Set.of(), PROOFS, Purpose.VALIDATION, false));
   }
 
   @Test

@@ -41,6 +41,11 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
         : remembered.stream().filter(record -> Place.of(record).equals(place)).findFirst();
   }
 
+  /** Whether it has written this once, and it may be gone: nobody else knows any better. */
+  boolean misses(DnsRecord record) {
+    return remembered.contains(record) && maybe.contains(record);
+  }
+
   /** The wishes that are fulfilled already. */
   List<DnsRecord> keeps() {
     return wish.wants().stream()

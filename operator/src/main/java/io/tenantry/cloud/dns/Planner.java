@@ -61,20 +61,28 @@ final class Planner {
     var place = Place.of(record);
     var neighbour = Optional.ofNullable(kept.get(place));
     if (neighbour.isPresent()) {
-      share(record, neighbour.get());
-    } else if (facts.cover(record.name())) {
+      share(record, place, neighbour.get());
+    } else {
+      write(record, place);
+    }
+  }
+
+  private void write(DnsRecord record, Place place) {
+    if (facts.cover(record.name())) {
       wantKnowing(record, place);
     } else {
       wantBlindly(record, claim.had(place));
     }
   }
 
-  private void share(DnsRecord record, Kept neighbour) {
+  private void share(DnsRecord record, Place place, Kept neighbour) {
     if (!neighbour.record().equals(record)) {
       taken("%s is in use by %s".formatted(record.name(), neighbour.owner()));
-    } else if (claim.had(Place.of(record)).isEmpty() && claim.wish().adopt()) {
+    } else if (claim.had(place).isEmpty() && claim.wish().adopt()) {
       // The neighbour had it once, but this owner may have seen that it is gone.
       changes.add(Change.upsert(record));
+    } else if (claim.misses(record)) {
+      write(record, place);
     } else {
       with = Optional.of(neighbour.owner());
     }

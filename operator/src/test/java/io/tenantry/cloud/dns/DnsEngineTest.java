@@ -490,6 +490,35 @@ class DnsEngineTest {
   }
 
   @Test
+  void sharedRecordsThatSomebodyHasDeletedAreWrittenAgain() {
+    wish("a", Set.of(), Set.of(SHOP));
+    wish("b", Set.of(), Set.of(SHOP));
+    run();
+    fake.remove("Z1", SHOP.name(), "CNAME");
+    for (var owner : List.of("a", "b")) {
+      engine.forget(ZONE, owner);
+      engine.submit(new Wish(ERRAND, ZONE, owner, Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+      run();
+      inSync(owner);
+      assertThat(fake.records("Z1")).containsExactly(SHOP);
+    }
+  }
+
+  @Test
+  void aSharedRecordThatSomebodyHasReplacedIsNotOverwritten() {
+    wish("a", Set.of(), Set.of(SHOP));
+    wish("b", Set.of(), Set.of(SHOP));
+    run();
+    fake.remove("Z1", SHOP.name(), "CNAME");
+    fake.plant("Z1", SHOP.name(), "CNAME", SHOP_D2.target(), 300);
+    engine.forget(ZONE, "a");
+    engine.submit(new Wish(ERRAND, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+    run();
+    assertThat(refusal("a").kind()).isEqualTo(Kind.TAKEN);
+    assertThat(fake.records("Z1")).containsExactly(SHOP_D2);
+  }
+
+  @Test
   void whoJoinsASharedRecordWaitsForItsChange() {
     fake.pollsUntilInSync = 3;
     wish("a", Set.of(), Set.of(SHOP));

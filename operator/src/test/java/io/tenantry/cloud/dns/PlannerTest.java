@@ -185,6 +185,20 @@ class PlannerTest {
   }
 
   @Test
+  void writesAgainWhatItMissesWhateverANeighbourRemembers() {
+    var kept = Map.of(Place.of(A), new Kept("n", A));
+    var missing = claim("o", List.of(A), List.of(A), false, A);
+    assertChanges(Planner.plan(missing, kept, Facts.NONE, WIDE), Change.create(A));
+    assertChanges(Planner.plan(missing, kept, facts(A.name()), WIDE), Change.create(A));
+    assertRefused(
+        Planner.plan(missing, kept, facts(A.name(), seen(A_D2)), WIDE),
+        Kind.TAKEN,
+        "did not write");
+    assertThat(Planner.plan(claim("o", List.of(), List.of(A), false, A), kept, Facts.NONE, WIDE))
+        .isInstanceOf(Plan.Rest.class);
+  }
+
+  @Test
   void refusesWhatNoBatchTakes() {
     assertThat(
             Planner.plan(

@@ -203,6 +203,23 @@ class HostnameFlagsIT {
     assertThat(cloud.records(inside).get(hostname + " A")).startsWith("alias");
   }
 
+  /** A name and its wildcard share it, and each could believe that the other has it. */
+  @Test
+  void aSharedValidationRecordThatWasDeletedIsPutBack() {
+    var requests = team();
+    var zone = cloud.zone("shared." + inside.apex().replaceFirst("\\.test$", ""));
+    var hostname = zone.hostname("shop");
+    requests.createReady(HostnameDraft.of("plain", zone, hostname));
+    requests.createReady(HostnameDraft.of("wildcard", zone, "*." + hostname));
+    var before = cloud.records(zone);
+
+    cloud.change(zone, "DELETE", cloud.proof(zone));
+
+    requests.awaitThat("plain", "its records", () -> cloud.records(zone).equals(before));
+    requests.awaitReady("plain");
+    requests.awaitReady("wildcard");
+  }
+
   private Requests team() {
     return new Requests(client, names.newNamespace());
   }

@@ -1,0 +1,150 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.hostname.HostnameWorld.Relief;
+import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.pass.Lookup;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads where in the pool a request is, what it needs there, and where it should go. */
+final class Sites {
+  private final RequestRoll requests;
+  private final Subjects subjects;
+  private final PoolWatch gateways;
+  private final Pool pool;
+  private final HostnameRules rules;
+
+  Sites(
+      RequestRoll requests, Subjects subjects, PoolWatch gateways, Pool pool, HostnameRules rules) {
+    this.requests = requests;
+    this.subjects = subjects;
+    this.gateways = gateways;
+    this.pool = pool;
+    this.rules = rules;
+  }
+
+  // Where it is
+
+  /** What a request asks of a Gateway, with the routes that it has on its own. */
+  Need need(Subject request) {
+    var wanted = request.wanted();
+    var profile =
+        new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse(""));
+    var routes =
+        request.gateway().map(gateways::routesOn).orElse(List.of()).stream()
+            .filter(route -> route.namespace().equals(request.namespace()))
+            .filter(route -> route.hostnames().contains(wanted.hostname()))
+            .toList();
+    var gateway = request.gateway().flatMap(gateways::gateway);
+    return new Need(
+        profile,
+        wanted.selector().map(Selector::of),
+        gateway.map(g -> routes.stream().mapToInt(route -> route.rulesOn(g)).sum()).orElse(0),
+        (int) routes.stream().flatMap(route -> route.backends().stream()).distinct().count());
+  }
+
+  Lookup<Site> named(Optional<String> name, Need need) {
+    if (name.isEmpty()) {
+      return new Lookup.NotAsked<>();
+    }
+    return gateways
+        .gateway(name.get())
+        .<Lookup<Site>>map(gateway -> new Lookup.Found<>(site(gateway, need)))
+        .orElseGet(Lookup.Missing::new);
+  }
+
+  private Site site(Gateway gateway, Need need) {
+    var place = PoolGateway.of(gateway, Load.NONE);
+    var fits =
+        pool.profile(gateway).equals(need.profile())
+            && need.selector().map(selector -> selector.matches(place.labels())).orElse(true);
+    return new Site(
+        place.name(),
+        fits,
+        place.deleting(),
+        LoadBalancerAddress.in(gateway),
+        PoolWatch.rejection(gateway));
+  }
+
+  /** A certificate may be on Gateways that the request has left before anybody could say so. */
+  Set<String> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+    var going = new HashSet<>(request.retired());
+    Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
+        .forEach(holding -> going.addAll(holding.ledger().certificates()));
+    return going.isEmpty() ? Set.of() : gateways.showing(going);
+  }
+
+  // Where it should go
+
+  /** Routes of the hostname that have not followed it to the Gateway it moves to. */
+  List<String> unrouted(Subject request) {
+    if (request.previousGateway().isEmpty() || request.gateway().isEmpty()) {
+      return List.of();
+    }
+    var from = request.previousGateway().get();
+    return RouteLoad.missing(
+        request.wanted().hostname(),
+        rules.pool(),
+        from,
+        request.gateway().get(),
+        gateways.routesOn(from));
+  }
+
+  /** Asked of the whole pool only where its own Gateway gives a reason. */
+  Optional<Relief> relief(Subject request) {
+    var mine = request.gateway().flatMap(gateways::gateway);
+    if (mine.isEmpty() || request.previousGateway().isPresent()) {
+      return Optional.empty();
+    }
+    var now = PoolGateway.of(mine.get(), pool.load(mine.get()));
+    var overfull =
+        rules.rebalancing() != HostnameRules.Rebalancing.OFF
+            && rules.limits().exceededBy(now.load());
+    if (!now.draining() && !overfull) {
+      return Optional.empty();
+    }
+    var plan =
+        Rebalance.plan(
+            pool.pool(Optional.empty()), assignments(now.name()), rules.limits(), overfull);
+    return plan.moves().stream()
+        .filter(move -> move.key().equals(request.key()))
+        .findFirst()
+        .filter(move -> move.round() == 0 || !now.draining())
+        .map(move ->
+            new Relief(
+                move.to().gateway(),
+                "%s; %s goes to %s"
+                    .formatted(move.reason(), request.wanted().hostname(), move.to().gateway()),
+                !now.draining() && rules.rebalancing() == HostnameRules.Rebalancing.PLAN))
+        .filter(relief -> relief.planned() || first(plan, request.key()));
+  }
+
+  private static boolean first(RebalancePlan plan, String key) {
+    return plan.next(Integer.MAX_VALUE).stream().anyMatch(move -> move.key().equals(key));
+  }
+
+  private List<Assignment> assignments(String gateway) {
+    return requests
+        .on(gateway)
+        .filter(other -> !RequestRoll.deleting(other))
+        .map(subjects::of)
+        .filter(other -> isOn(other, gateway))
+        .map(other ->
+            new Assignment(
+                other.key(),
+                gateway,
+                need(other),
+                other.previousGateway().filter(gateway::equals).isPresent()))
+        .toList();
+  }
+
+  /** The index may still have one that has just left. */
+  private static boolean isOn(Subject request, String gateway) {
+    return Stream.of(request.gateway(), request.previousGateway())
+        .anyMatch(Optional.of(gateway)::equals);
+  }
+}

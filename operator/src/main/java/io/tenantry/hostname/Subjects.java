@@ -1,0 +1,57 @@
+package io.tenantry.hostname;
+
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.Finalizer;
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Treatment;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads requests as far as decisions need them. */
+final class Subjects {
+  private final Finalizer finalizer;
+  private final String gatewayClass;
+
+  /** {@code gatewayClass}: where a request names none of its own. */
+  Subjects(Finalizer finalizer, String gatewayClass) {
+    this.finalizer = finalizer;
+    this.gatewayClass = gatewayClass;
+  }
+
+  Subject of(GatewayHostnameRequest resource) {
+    var metadata = resource.getMetadata();
+    var annotations =
+        Optional.ofNullable(metadata.getAnnotations()).orElse(Map.<String, String>of());
+    return new Subject(
+        metadata.getNamespace(),
+        metadata.getName(),
+        metadata.getUid(),
+        Optional.ofNullable(metadata.getGeneration()).orElse(0L),
+        Instant.parse(metadata.getCreationTimestamp()),
+        metadata.getDeletionTimestamp() != null,
+        finalizer.isOn(resource),
+        Wanted.of(resource.getSpec(), gatewayClass),
+        Treatment.of(annotations, DriftPolicy.ENFORCE),
+        "true".equals(annotations.get(DeletionPlanner.SKIP)),
+        RequestRoll.status(resource));
+  }
+
+  /** A request that has vanished, as far as its claim knows: it wants nothing any more. */
+  Subject vanished(DomainClaim claim, Instant now) {
+    var owner = ClaimRoll.spec(claim).orElseThrow().ownerRef();
+    return new Subject(
+        owner.namespace(),
+        owner.name(),
+        owner.uid(),
+        0,
+        now,
+        true,
+        true,
+        Wanted.of(null, gatewayClass),
+        Treatment.of(Map.of(), DriftPolicy.ENFORCE),
+        false,
+        Subject.NOTHING);
+  }
+}

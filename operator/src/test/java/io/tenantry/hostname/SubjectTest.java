@@ -1,0 +1,131 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.pass.DriftPolicy;
+import io.tenantry.pass.Treatment;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Who goes first of those that want the same name. */
+class SubjectTest {
+  private static final Instant EARLY = Instant.parse("2026-01-02T03:04:05Z");
+  private static final Instant LATE = EARLY.plusSeconds(1);
+  private static final Wanted NAME = wanted("Z1", HOSTNAME);
+  private static final Map<String, String> PLAIN = Map.of();
+  private static final GatewayHostnameRequestStatus WAITING = says(HostnameReason.ALREADY_CLAIMED);
+  private static final Subject NEWCOMER = subject("b", LATE, false, NAME, PLAIN, Subject.NOTHING);
+
+  private static Wanted wanted(String zoneId, String hostname) {
+    return Wanted.of(
+        new GatewayHostnameRequestSpec(zoneId, hostname, null, null, null, null, null),
+        Wanted.DEFAULT_CLASS);
+  }
+
+  private static GatewayHostnameRequestStatus says(HostnameReason reason) {
+    var ready =
+        new ConditionBuilder()
+            .withType(HostnameReason.READINESS)
+            .withStatus(reason == HostnameReason.READY ? "True" : "False")
+            .withReason(reason.text())
+            .build();
+    return new GatewayHostnameRequestStatus(
+        null, null, null, null, null, null, null, null, null, null, null, List.of(ready));
+  }
+
+  private static Subject subject(
+      String uid,
+      Instant created,
+      boolean deleting,
+      Wanted wanted,
+      Map<String, String> annotations,
+      GatewayHostnameRequestStatus status) {
+    return new Subject(
+        "shop",
+        uid,
+        uid,
+        1,
+        created,
+        deleting,
+        true,
+        wanted,
+        Treatment.of(annotations, DriftPolicy.ENFORCE),
+        false,
+        status);
+  }
+
+  private static Subject waiting(String uid, Instant created) {
+    return subject(uid, created, false, NAME, PLAIN, WAITING);
+  }
+
+  @Test
+  void whoHasWaitedLongerGoesFirst() {
+    assertThat(waiting("z", EARLY).goesBefore(NEWCOMER)).isTrue();
+    assertThat(waiting("z", EARLY).goesBefore(waiting("b", LATE))).isTrue();
+    assertThat(waiting("b", LATE).goesBefore(waiting("z", EARLY))).isFalse();
+  }
+
+  @Test
+  void ofTwoThatWereMadeAtOnceTheirUidsDecide() {
+    assertThat(waiting("a", LATE).goesBefore(waiting("b", LATE))).isTrue();
+    assertThat(waiting("b", LATE).goesBefore(waiting("a", LATE))).isFalse();
+    assertThat(waiting("b", LATE).goesBefore(waiting("b", LATE))).isFalse();
+  }
+
+  @Test
+  void theOldestHasTheFirstTurn() {
+    var turns =
+        Stream.of(waiting("b", LATE), waiting("z", EARLY), waiting("a", LATE))
+            .sorted(Subject.BY_TURN)
+            .map(Subject::uid);
+
+    assertThat(turns).containsExactly("z", "a", "b");
+  }
+
+  @Test
+  void whoHasNotBeenToldToWaitHasNoTurn() {
+    var silent = subject("a", EARLY, false, NAME, PLAIN, Subject.NOTHING);
+
+    assertThat(silent.goesBefore(NEWCOMER)).isFalse();
+  }
+
+  @Test
+  void whoIsDeletedStandsInNobodysWay() {
+    assertThat(subject("a", EARLY, true, NAME, PLAIN, WAITING).goesBefore(NEWCOMER)).isFalse();
+  }
+
+  /** Its status stays as it was, and so says that it waits. */
+  @Test
+  void whoIsPausedStandsInNobodysWay() {
+    var paused = Map.of(Treatment.PAUSED, "true");
+
+    assertThat(subject("a", EARLY, false, NAME, paused, WAITING).goesBefore(NEWCOMER)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "ALREADY_CLAIMED", mode = Mode.EXCLUDE)
+  void whoIsHeldUpBySomethingElseStandsInNobodysWay(HostnameReason reason) {
+    var other = subject("a", EARLY, false, NAME, PLAIN, says(reason));
+
+    assertThat(other.goesBefore(NEWCOMER)).isFalse();
+  }
+
+  @Test
+  void aHostnameInAnotherZoneIsAnotherName() {
+    var elsewhere = subject("a", EARLY, false, wanted("Z2", HOSTNAME), PLAIN, WAITING);
+    var prefixed = subject("a", EARLY, false, wanted("/hostedzone/Z1", HOSTNAME), PLAIN, WAITING);
+
+    assertThat(elsewhere.goesBefore(NEWCOMER)).isFalse();
+    assertThat(prefixed.goesBefore(NEWCOMER)).isTrue();
+  }
+}
