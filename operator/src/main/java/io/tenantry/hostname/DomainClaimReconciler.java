@@ -16,6 +16,7 @@ import io.tenantry.cluster.Bell;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.PortException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +32,12 @@ import org.slf4j.LoggerFactory;
 @ControllerConfiguration(name = "domainclaim", triggerReconcilerOnAllEvents = true)
 final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   private static final Logger LOG = LoggerFactory.getLogger(DomainClaimReconciler.class);
+  private static final Duration A_MOMENT = Duration.ofSeconds(1);
 
   private final KubernetesClient client;
   private final Caches caches;
   private final ClusterClaims cluster;
+  private final UnderWay underWay;
   private final Bell<DomainClaim> bell;
   private final Bell<GatewayHostnameRequest> contenders;
   private final HostnameObserver observer;
@@ -45,6 +48,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       KubernetesClient client,
       Caches caches,
       ClusterClaims cluster,
+      UnderWay underWay,
       Bell<DomainClaim> bell,
       Bell<GatewayHostnameRequest> contenders,
       HostnameObserver observer,
@@ -53,6 +57,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
     this.client = client;
     this.caches = caches;
     this.cluster = cluster;
+    this.underWay = underWay;
     this.bell = bell;
     this.contenders = contenders;
     this.observer = observer;
@@ -91,7 +96,12 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       if (spec.isEmpty()) {
         return new Next.Settled();
       }
-      return lives(spec.get()) ? stamp(claim) : clear(claim, spec.get());
+      if (lives(spec.get())) {
+        return stamp(claim);
+      }
+      return underWay.has(spec.get().ownerRef().uid())
+          ? new Next.Again(A_MOMENT)
+          : clear(claim, spec.get());
     } catch (PortException e) {
       LOG.atWarn().addKeyValue("claim", claim.getMetadata().getName()).log(e.failure().message());
       return new Next.Retry();

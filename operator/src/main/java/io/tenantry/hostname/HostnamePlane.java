@@ -69,12 +69,14 @@ public final class HostnamePlane {
     var executor = new HostnameExecutor(cluster, book, certificates, dns, pool, access);
     dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
     var caches = new Caches(requests, claims, grants, gateways);
+    var underWay = new UnderWay();
     return List.of(
         new HostnameGrantReconciler(caches, access, rules.pool(), new Schedule(rules.resync())),
         new DomainClaimReconciler(
             client,
             caches,
             cluster,
+            underWay,
             claimBell,
             bell,
             observer,
@@ -83,6 +85,7 @@ public final class HostnamePlane {
         new HostnameReconciler(
             caches,
             new HostnameWatch(requests, gateways, namespaces, bell, claimBell, claims, pool),
+            underWay,
             observer,
             executor,
             finalizer,

@@ -25,6 +25,7 @@ import java.util.List;
 final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   private final Caches caches;
   private final HostnameWatch watch;
+  private final UnderWay underWay;
   private final HostnameObserver observer;
   private final HostnameExecutor executor;
   private final Finalizer finalizer;
@@ -35,6 +36,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   HostnameReconciler(
       Caches caches,
       HostnameWatch watch,
+      UnderWay underWay,
       HostnameObserver observer,
       HostnameExecutor executor,
       Finalizer finalizer,
@@ -43,6 +45,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
       HostnameMetrics metrics) {
     this.caches = caches;
     this.watch = watch;
+    this.underWay = underWay;
     this.observer = observer;
     this.executor = executor;
     this.finalizer = finalizer;
@@ -64,7 +67,19 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
         request,
         context.isPrimaryResourceDeleted()
             ? gone(request)
-            : caches.whenFull(() -> pass(request, context)));
+            : caches.whenFull(() -> passIfThere(request, context)));
+  }
+
+  /** In this order: who sees that no pass is under way has seen before that the request is gone. */
+  private Next passIfThere(
+      GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
+    var uid = request.getMetadata().getUid();
+    return underWay.during(
+        uid,
+        () ->
+            caches.requests().withUid(uid).isPresent()
+                ? pass(request, context)
+                : new Next.Released());
   }
 
   private Next gone(GatewayHostnameRequest request) {
