@@ -181,12 +181,15 @@ final class Databases {
   }
 
   private record Dynamo(DynamoEngine engine) implements Database {
+    /** Another than that of the docs, which has its place in the same engine. */
+    private static final String TABLE = "market";
+
     Dynamo {
       engine
           .client()
           .createTable(table ->
               table
-                  .tableName("tenants")
+                  .tableName(TABLE)
                   .billingMode(BillingMode.PAY_PER_REQUEST)
                   .attributeDefinitions(
                       AttributeDefinition.builder()
@@ -209,7 +212,7 @@ final class Databases {
 
     @Override
     public String block() {
-      return "{tableName: tenants, region: %s}".formatted(DynamoEngine.REGION);
+      return "{tableName: %s, region: %s}".formatted(TABLE, DynamoEngine.REGION);
     }
 
     @Override
@@ -217,7 +220,7 @@ final class Databases {
       engine
           .client()
           .putItem(item ->
-              item.tableName("tenants")
+              item.tableName(TABLE)
                   .item(
                       Map.of(
                           "name",
@@ -228,7 +231,7 @@ final class Databases {
 
     @Override
     public void lose() {
-      engine.client().deleteTable(table -> table.tableName("tenants"));
+      engine.client().deleteTable(table -> table.tableName(TABLE));
     }
 
     @Override
