@@ -270,25 +270,32 @@ class DynamoBackendIT {
     assertThat(scans.getLast()).contains("ExclusiveStartKey");
   }
 
+  /** Forty megabytes, of which DynamoDB gives one at a time. */
   @Test
-  void manyItemsAreReadPageByPage() {
-    fill(600);
+  void aBigTableIsReadPageByPageAndNeverHeldWhole() {
+    fill(200, 200_000);
     try (var store = open(Map.of())) {
-      var scansAtFirst = new AtomicInteger(-1);
-      var count = new AtomicInteger();
-      store.read(_ -> {
-        count.incrementAndGet();
-        scansAtFirst.compareAndSet(-1, scans());
+      var names = new ArrayList<String>();
+      var pages = new ArrayList<Integer>();
+      store.read(row -> {
+        names.add(row.key());
+        pages.add(scans());
       });
-      assertThat(count).hasValue(600);
-      assertThat(scansAtFirst).hasValue(1);
-      assertThat(scans()).isGreaterThan(3);
+      assertThat(names).hasSize(200).doesNotHaveDuplicates();
+      // Each row came before the page after its own was asked for.
+      assertThat(pages).isSorted().startsWith(1);
+      assertThat(Set.copyOf(pages)).hasSizeGreaterThan(30);
     }
+    assertThat(front.requests)
+        .filteredOn(request -> request.operation().equals("Scan"))
+        .hasSizeGreaterThan(30)
+        .filteredOn(request -> !request.body().contains("ExclusiveStartKey"))
+        .hasSize(1);
   }
 
   @Test
   void partsAreReadSideBySideOnTheCallersThread() {
-    fill(600);
+    fill(600, 10_000);
     try (var store = open(Map.of("segments", 4))) {
       var names = new ArrayList<String>();
       var threads = new ArrayList<Thread>();
@@ -306,7 +313,7 @@ class DynamoBackendIT {
 
   @Test
   void aPartThatFailsFailsTheReading() {
-    fill(100);
+    fill(100, 10_000);
     front.next("Scan", Answer.error("ValidationException", "no"));
     try (var store = open(Map.of("segments", 4))) {
       assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.INVALID);
@@ -317,9 +324,9 @@ class DynamoBackendIT {
     return (int) front.requests.stream().filter(r -> r.operation().equals("Scan")).count();
   }
 
-  /** Items of ten kilobytes, of which a page has a hundred. */
-  private static void fill(int count) {
-    var padding = s("x".repeat(10_000));
+  /** Items of so many bytes each; a page has a megabyte of them. */
+  private static void fill(int count, int bytes) {
+    var padding = s("x".repeat(bytes));
     for (int from = 0; from < count; from += 25) {
       var writes =
           IntStream.range(from, from + 25)
@@ -434,7 +441,7 @@ class DynamoBackendIT {
 
   @Test
   void aConnectionThatIsCutFailsTheReading() {
-    fill(300);
+    fill(300, 10_000);
     try (var store = open(Map.of())) {
       var count = new AtomicInteger();
       var failure =
@@ -451,7 +458,7 @@ class DynamoBackendIT {
 
   @Test
   void closingCutsOffWhoeverReads() {
-    fill(300);
+    fill(300, 10_000);
     var store = open(Map.of());
     var failure = failure(() -> store.read(_ -> store.close()));
     assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
