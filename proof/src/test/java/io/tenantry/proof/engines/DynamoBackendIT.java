@@ -61,14 +61,17 @@ class DynamoBackendIT {
     System.setProperty("aws.endpointUrl", front.endpoint());
     System.setProperty("aws.accessKeyId", "key");
     System.setProperty("aws.secretAccessKey", "secret");
-    aws =
-        AwsAccess.open(
-            AwsSettings.of(
-                Optional.of(DynamoEngine.REGION.id()),
-                "tenantry",
-                new AllowList(List.of("arn:aws:iam::111111111111:role/*"))),
-            new SimpleMeterRegistry(),
-            InstantSource.system());
+    aws = access();
+  }
+
+  private static AwsAccess access() {
+    return AwsAccess.open(
+        AwsSettings.of(
+            Optional.of(DynamoEngine.REGION.id()),
+            "tenantry",
+            new AllowList(List.of("arn:aws:iam::111111111111:role/*"))),
+        new SimpleMeterRegistry(),
+        InstantSource.system());
   }
 
   @AfterAll
@@ -133,12 +136,16 @@ class DynamoBackendIT {
   }
 
   private static Store open(Map<String, ?> settings) {
+    return open(aws, settings);
+  }
+
+  private static Store open(AwsAccess access, Map<String, ?> settings) {
     var block = new HashMap<String, Object>(Map.of("tableName", TABLE));
     block.putAll(settings);
     var spec = spec("dynamodb", block);
-    assertThat(aws.dynamoDb().flaw(spec)).isEmpty();
-    assertThat(aws.dynamoDb().secret(spec)).isEmpty();
-    return aws.dynamoDb().open(spec, Map.of(), Sources.IDENTITY);
+    assertThat(access.dynamoDb().flaw(spec)).isEmpty();
+    assertThat(access.dynamoDb().secret(spec)).isEmpty();
+    return access.dynamoDb().open(spec, Map.of(), Sources.IDENTITY);
   }
 
   private static Map<String, Object> mapping() {
@@ -270,25 +277,27 @@ class DynamoBackendIT {
     assertThat(scans.getLast()).contains("ExclusiveStartKey");
   }
 
-  /** Forty megabytes, of which DynamoDB gives one at a time. */
+  /** Twenty megabytes, of which DynamoDB gives one at a time. */
   @Test
   void aBigTableIsReadPageByPageAndNeverHeldWhole() {
-    fill(200, 200_000);
-    try (var store = open(Map.of())) {
+    fill(100, 200_000);
+    // Others have been throttled, and the budget they share has learned to be slow.
+    try (var fresh = access();
+        var store = open(fresh, Map.of())) {
       var names = new ArrayList<String>();
       var pages = new ArrayList<Integer>();
       store.read(row -> {
         names.add(row.key());
         pages.add(scans());
       });
-      assertThat(names).hasSize(200).doesNotHaveDuplicates();
+      assertThat(names).hasSize(100).doesNotHaveDuplicates();
       // Each row came before the page after its own was asked for.
       assertThat(pages).isSorted().startsWith(1);
-      assertThat(Set.copyOf(pages)).hasSizeGreaterThan(30);
+      assertThat(Set.copyOf(pages)).hasSizeGreaterThan(15);
     }
     assertThat(front.requests)
         .filteredOn(request -> request.operation().equals("Scan"))
-        .hasSizeGreaterThan(30)
+        .hasSizeGreaterThan(15)
         .filteredOn(request -> !request.body().contains("ExclusiveStartKey"))
         .hasSize(1);
   }
