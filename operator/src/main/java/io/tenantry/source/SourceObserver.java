@@ -8,11 +8,13 @@ import io.tenantry.cloud.Allowance;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import io.tenantry.pass.Treatment;
 import io.tenantry.rows.Backend;
 import io.tenantry.source.SourceWorld.Timing;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -65,15 +67,16 @@ final class SourceObserver {
 
   private Subject subject(TenantSource source) {
     var metadata = source.getMetadata();
-    var annotations = metadata.getAnnotations();
+    var annotations =
+        Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
     return new Subject(
         identity(source),
         metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
         metadata.getDeletionTimestamp() != null,
         finalizer.isOn(source),
         Terms.of(source.getSpec(), metadata.getNamespace()),
-        Optional.ofNullable(annotations == null ? null : annotations.get(Marks.APPROVE))
-            .filter(hash -> !hash.isBlank()),
+        Optional.ofNullable(annotations.get(Marks.APPROVE)).filter(hash -> !hash.isBlank()),
+        "true".equals(annotations.get(Treatment.ADOPT)),
         Objects.requireNonNullElse(source.getStatus(), Subject.NOTHING));
   }
 
@@ -111,13 +114,12 @@ final class SourceObserver {
             : Credentials.NONE;
     var agenda = agendas.of(subject.identity().key());
     var settings = subject.generation() + " " + subject.identity().uid() + credentials.version();
-    var approval = subject.approval().orElse("");
     var store = links.open(subject.identity(), spec, backend, credentials).store();
-    return switch (agenda.due(settings, approval, clock.instant())) {
+    return switch (agenda.due(settings, subject.consent(), clock.instant())) {
       case Due.Nothing _ -> Glance.NOTHING;
       case Due.Whole _ -> {
-        agenda.beginsWhole(approval, clock.instant());
-        yield reader.whole(reading(subject, spec, true), store);
+        agenda.beginsWhole(subject.consent(), clock.instant());
+        yield reader.whole(reading(subject, spec, true, context), store);
       }
       case Due.Some some -> {
         agenda.beginsSome(some.keys());
@@ -126,7 +128,7 @@ final class SourceObserver {
           agenda.unclear();
           yield Glance.NOTHING;
         }
-        yield reader.some(reading(subject, spec, false), store, some, agenda);
+        yield reader.some(reading(subject, spec, false, context), store, some, agenda);
       }
     };
   }
@@ -139,12 +141,18 @@ final class SourceObserver {
     }
   }
 
-  private Reading reading(Subject subject, TenantSourceSpec spec, boolean whole) {
+  private Reading reading(
+      Subject subject, TenantSourceSpec spec, boolean whole, Context<TenantSource> context) {
     var terms = subject.terms();
     return new Reading(
         RowMapping.of(terms.kind(), spec),
         subject.identity(),
-        watch.in(terms.kind(), terms.targetNamespace(), subject.identity()),
+        watch.in(
+            terms.kind(),
+            terms.targetNamespace(),
+            subject.identity(),
+            uid -> ChildWatch.lives(uid, context)),
+        subject.adopting(),
         whole);
   }
 
@@ -157,7 +165,7 @@ final class SourceObserver {
     var owned =
         idle
             ? List.<Child>of()
-            : watch.in(terms.kind(), terms.targetNamespace(), subject.identity()).owned().toList();
+            : watch.owned(terms.kind(), terms.targetNamespace(), subject.identity()).toList();
     return new SourceWorld(
         subject,
         RowMapping.of(terms.kind(), spec),

@@ -92,6 +92,7 @@ class FitTest {
             true,
             Terms.of(spec, Flock.SOURCE.namespace()),
             Optional.empty(),
+            false,
             Subject.NOTHING);
     return Fit.of(subject, spec, List.of(backends), roles);
   }

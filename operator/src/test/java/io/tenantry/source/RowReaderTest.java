@@ -106,6 +106,7 @@ class RowReaderTest {
         RowMapping.of(TargetKind.DISTRIBUTION_TENANT, Specs.spec("")),
         Flock.SOURCE,
         Flock.of(object, object + ".example.com"),
+        false,
         whole);
   }
 
