@@ -20,6 +20,7 @@ import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -245,7 +246,51 @@ class SourceIT {
     assertThat(shop.tenants()).containsExactly("ada");
     var metadata = shop.at("ada").get().getMetadata();
     assertThat(metadata.getLabels()).doesNotContainKey("cloudfront-tenant-operator.io/source");
-    assertThat(metadata.getAnnotations()).doesNotContainKey("tenantry.io/source-uid");
+    assertThat(metadata.getAnnotations())
+        .doesNotContainKey("tenantry.io/source-uid")
+        .containsEntry("tenantry.io/orphaned-by", shop.namespace() + "/" + shop.name());
+  }
+
+  @Test
+  void aSourceMadeAnewTakesOverWhatWasLeftWhenItIsTold() {
+    var shop = open().rows("ada").source("deletionPolicy: Orphan");
+    shop.awaitTenants("ada");
+    var ada = shop.at("ada").get().getMetadata().getUid();
+    shop.resource().delete();
+    shop.await("the source is gone", () -> shop.resource().get() == null);
+    var forgotten = foreign(shop, "eve");
+    forgotten
+        .getMetadata()
+        .setAnnotations(
+            Map.of(
+                "tenantry.io/source",
+                shop.namespace() + "/" + shop.name(),
+                "tenantry.io/source-uid",
+                "of-a-source-that-is-gone"));
+    client.resource(forgotten).create();
+    client.resource(foreign(shop, "bob")).create();
+
+    shop.rows("bob", "eve").source("pollInterval: 1h");
+    assertThat(shop.awaitReason("Conflict").getMessage())
+        .contains(shop.tenant("ada"), shop.tenant("bob"), shop.tenant("eve"));
+    shop.annotate("tenantry.io/adopt", "true");
+    var source = shop.resource().get().getMetadata().getUid();
+    shop.await(
+        "taken over", () -> source.equals(owner(shop, "ada")) && source.equals(owner(shop, "eve")));
+    shop.await("the rest is told", () -> !shop.ready().getMessage().contains(shop.tenant("ada")));
+    assertThat(shop.ready().getMessage())
+        .contains(shop.tenant("bob"))
+        .doesNotContain(shop.tenant("eve"));
+    assertThat(shop.at("ada").get().getMetadata().getUid()).isEqualTo(ada);
+    assertThat(shop.at("ada").get().getMetadata().getAnnotations())
+        .doesNotContainKey("tenantry.io/orphaned-by");
+    assertThat(shop.at("eve").get().getSpec().distributionId()).isEqualTo(Shop.DISTRIBUTION);
+    assertThat(owner(shop, "bob")).isNull();
+    assertThat(shop.at("bob").get().getSpec().distributionId()).isEqualTo("EFOREIGN");
+  }
+
+  private static @Nullable String owner(Shop<Table> shop, String word) {
+    return shop.at(word).get().getMetadata().getAnnotations().get("tenantry.io/source-uid");
   }
 
   @Test
