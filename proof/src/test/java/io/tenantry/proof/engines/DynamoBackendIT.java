@@ -281,7 +281,7 @@ class DynamoBackendIT {
   @Test
   void aBigTableIsReadPageByPageAndNeverHeldWhole() {
     fill(100, 200_000);
-    // Others have been throttled, and the budget they share has learned to be slow.
+    // With a budget of its own: tests before this one are throttled on purpose.
     try (var fresh = access();
         var store = open(fresh, Map.of())) {
       var names = new ArrayList<String>();
