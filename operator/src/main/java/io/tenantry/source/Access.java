@@ -2,7 +2,6 @@ package io.tenantry.source;
 
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
@@ -20,12 +19,12 @@ final class Access implements AutoCloseable {
       "give the operator's ServiceAccount a Role in that namespace with get and watch on this"
           + " Secret (docs/sources.md has one)";
 
-  private final KubernetesClient client;
+  private final Singles singles;
   private final Followed<Secret> secrets;
   private final Followed<Namespace> namespaces;
 
-  Access(KubernetesClient client, Consumer<String> wake) {
-    this.client = client;
+  Access(Singles singles, Consumer<String> wake) {
+    this.singles = singles;
     this.secrets = new Followed<>(wake);
     this.namespaces = new Followed<>(wake);
   }
@@ -33,9 +32,7 @@ final class Access implements AutoCloseable {
   /** Fails as INVALID, in words that say what to do, where it is not there or has no such key. */
   Credentials credentials(Identity source, String name) {
     var id = "Secret %s/%s".formatted(source.namespace(), name);
-    var found =
-        secrets.look(
-            source.key(), id, client.secrets().inNamespace(source.namespace()).withName(name));
+    var found = secrets.look(source.key(), id, singles.secret(source.namespace(), name));
     return switch (found) {
       case Lookup.Found<Secret>(var secret) -> complete(id, Credentials.of(secret));
       case Lookup.Unknown<Secret>(var failure) when failure.kind() == Kind.DENIED ->
@@ -64,8 +61,7 @@ final class Access implements AutoCloseable {
       return Optional.empty();
     }
     var found =
-        namespaces.look(
-            source.key(), "Namespace " + namespace, client.namespaces().withName(namespace));
+        namespaces.look(source.key(), "Namespace " + namespace, singles.namespace(namespace));
     return switch (found) {
       case Lookup.Found<Namespace>(var there) ->
           allows(there, source.namespace())

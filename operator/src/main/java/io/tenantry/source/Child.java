@@ -6,7 +6,7 @@ import java.util.Map;
  * An object of the target kind as it is in the cluster.
  *
  * @param generation counts the changes of its spec
- * @param ours whether it belongs to the source; of others' nothing more is known
+ * @param whose whether it belongs to the source; of others' nothing more is known
  * @param terminating whether it is being deleted already
  * @param settled whether it has come to rest as its spec is now
  */
@@ -15,9 +15,13 @@ record Child(
     String name,
     String uid,
     long generation,
-    boolean ours,
+    Whose whose,
     boolean terminating,
     boolean settled,
     Map<String, String> labels,
     Map<String, String> annotations,
-    Map<String, Object> spec) {}
+    Map<String, Object> spec) {
+  boolean ours() {
+    return whose instanceof Whose.Ours;
+  }
+}

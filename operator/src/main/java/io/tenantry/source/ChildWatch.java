@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 final class ChildWatch {
   private static final String BY_SOURCE = "source";
   private static final String BY_DOMAIN = "domain";
+  private static final String SOURCES_BY_UID = "uid";
 
   private final KubernetesClient client;
   private final Agendas agendas;
@@ -43,9 +45,16 @@ final class ChildWatch {
 
   /** For the kind that is always there. */
   EventSource<?, TenantSource> eventSource(EventSourceContext<TenantSource> context) {
+    context
+        .getPrimaryCache()
+        .addIndexer(SOURCES_BY_UID, source -> List.of(source.getMetadata().getUid()));
     var source = source(TargetKind.DISTRIBUTION_TENANT, context);
     followed.put(TargetKind.DISTRIBUTION_TENANT, source);
     return source;
+  }
+
+  static boolean lives(String sourceUid, Context<TenantSource> context) {
+    return !context.getPrimaryCache().byIndex(SOURCES_BY_UID, sourceUid).isEmpty();
   }
 
   /** Begins to follow a kind; fails where it is not there, or may not be read. */
@@ -66,19 +75,23 @@ final class ChildWatch {
     }
   }
 
-  /** What is in a namespace, as a source sees it. */
-  Children in(TargetKind kind, String namespace, Identity source) {
+  /**
+   * What is in a namespace, as a source sees it.
+   *
+   * @param lives whether there is a source with this UID
+   */
+  Children in(TargetKind kind, String namespace, Identity source, Predicate<String> lives) {
     return new Children() {
       @Override
       public Optional<Child> named(String name) {
         return informer(kind)
             .flatMap(informer -> informer.get(new ResourceID(name, namespace)))
-            .map(found -> Slim.child(kind, found, source));
+            .map(found -> Slim.child(kind, found, source, lives));
       }
 
       @Override
       public Stream<Child> owned() {
-        return everywhere(kind, source).filter(child -> child.namespace().equals(namespace));
+        return ChildWatch.this.owned(kind, namespace, source);
       }
 
       @Override
@@ -90,10 +103,15 @@ final class ChildWatch {
     };
   }
 
+  /** The objects of a source in a namespace. */
+  Stream<Child> owned(TargetKind kind, String namespace, Identity source) {
+    return everywhere(kind, source).filter(child -> child.namespace().equals(namespace));
+  }
+
   /** All objects of a source, those in namespaces that it has left, too. */
   Stream<Child> everywhere(TargetKind kind, Identity source) {
     return indexed(kind, BY_SOURCE, source.uid())
-        .map(found -> Slim.child(kind, found, source))
+        .map(found -> Slim.child(kind, found, source, _ -> true))
         .filter(Child::ours);
   }
 

@@ -61,22 +61,24 @@ final class ClusterChildren {
    * operator has set goes, too. That list can only be written whole, so the version says which list
    * ours was made from.
    */
-  void letGo(TargetKind kind, Child child, String sourceUid) {
+  void letGo(TargetKind kind, Child child, Identity source) {
+    var annotations = nulls(Marks.annotationKeys());
+    annotations.put(Marks.ORPHANED_BY, source.key());
     var metadata = new HashMap<String, @Nullable Object>();
     metadata.put("uid", child.uid());
     metadata.put("labels", nulls(Marks.labelKeys()));
-    metadata.put("annotations", nulls(Marks.annotationKeys()));
+    metadata.put("annotations", annotations);
     watch
         .known(kind, child)
         .map(GenericKubernetesResource::getMetadata)
         .filter(known ->
-            known.getOwnerReferences().stream().anyMatch(o -> sourceUid.equals(o.getUid())))
+            known.getOwnerReferences().stream().anyMatch(o -> source.uid().equals(o.getUid())))
         .ifPresent(known -> {
           metadata.put("resourceVersion", known.getResourceVersion());
           metadata.put(
               "ownerReferences",
               known.getOwnerReferences().stream()
-                  .filter(owner -> !sourceUid.equals(owner.getUid()))
+                  .filter(owner -> !source.uid().equals(owner.getUid()))
                   .toList());
         });
     patch(kind, child, Map.of("metadata", metadata));

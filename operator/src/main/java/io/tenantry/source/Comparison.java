@@ -51,13 +51,10 @@ record Comparison(RowMapping mapping, Identity source) {
       patch.put("spec", Trees.patch(child.spec(), spec));
     }
     var labels = marks(wanted.labels(), Marks.labels(source), child.labels(), "label", words);
+    var wishes = new TreeMap<>(wanted.annotations());
+    wishes.put(Marks.ORPHANED_BY, Optional.empty());
     var annotations =
-        marks(
-            wanted.annotations(),
-            Marks.annotations(source),
-            child.annotations(),
-            "annotation",
-            words);
+        marks(wishes, Marks.annotations(source), child.annotations(), "annotation", words);
     return words.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -86,6 +83,10 @@ record Comparison(RowMapping mapping, Identity source) {
       Map<String, @Nullable String> annotations) {
     var metadata = new LinkedHashMap<String, Object>();
     metadata.put("uid", child.uid());
+    if (child.whose() instanceof Whose.Left(var version)) {
+      // Two sources may want it: the first to write has it.
+      metadata.put("resourceVersion", version);
+    }
     if (!labels.isEmpty()) {
       metadata.put("labels", labels);
     }

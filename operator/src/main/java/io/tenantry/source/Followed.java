@@ -7,9 +7,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
+import io.tenantry.source.Singles.Single;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,15 +33,15 @@ final class Followed<T extends HasMetadata> implements AutoCloseable {
   }
 
   /** The object that a source needs; it can need one at a time. */
-  Lookup<T> look(String source, String id, Resource<T> resource) {
+  Lookup<T> look(String source, String id, Single<T> object) {
     var line = lines.get(source);
     if (line != null && line.id.equals(id) && line.open) {
       return found(line.latest);
     }
     forget(source);
     try {
-      var latest = Optional.ofNullable(translated("reading " + id, resource::get));
-      follow(source, new Line(source, id, latest), resource);
+      var latest = Optional.ofNullable(translated("reading " + id, object::read));
+      follow(source, new Line(source, id, latest), object);
       return found(latest);
     } catch (PortException e) {
       return new Lookup.Unknown<>(e.failure());
@@ -60,9 +60,9 @@ final class Followed<T extends HasMetadata> implements AutoCloseable {
     lines.keySet().forEach(this::forget);
   }
 
-  private void follow(String source, Line line, Resource<T> resource) {
+  private void follow(String source, Line line, Single<T> object) {
     try {
-      line.watch = resource.watch(line);
+      line.watch = object.watch(line);
       lines.put(source, line);
     } catch (KubernetesClientException e) {
       // Read each time then: the right to watch it is missing.

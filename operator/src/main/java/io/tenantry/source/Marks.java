@@ -15,13 +15,19 @@ final class Marks {
   /** On an object: whose it is. A name can be given twice, a UID cannot. */
   static final String SOURCE_UID = "tenantry.io/source-uid";
 
+  /**
+   * On an object: the source that has let it go, as namespace/name. Another of that namespace may
+   * take it over; what people have made does not bear it.
+   */
+  static final String ORPHANED_BY = "tenantry.io/orphaned-by";
+
   /** On a source: the hash of the deletions that somebody agrees to. */
   static final String APPROVE = "tenantry.io/approve-deletions";
 
   /** On a namespace: the namespaces whose sources may keep objects in it, or * for all. */
   static final String ALLOWED_SOURCES = "tenantry.io/allowed-tenant-sources";
 
-  private static final Set<String> OURS = Set.of(SOURCE_LABEL, SOURCE, SOURCE_UID);
+  private static final Set<String> OURS = Set.of(SOURCE_LABEL, SOURCE, SOURCE_UID, ORPHANED_BY);
 
   private Marks() {}
 

@@ -3,6 +3,7 @@ package io.tenantry.source;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Whose an object is; pure. */
 final class Ownership {
@@ -21,6 +22,31 @@ final class Ownership {
                 .filter(owner -> KIND.equals(owner.getKind()))
                 .map(owner -> owner.getUid())
                 .findFirst());
+  }
+
+  /** {@code lives} is whether there is a source with this UID. */
+  static Whose whose(ObjectMeta child, Identity source, Predicate<String> lives) {
+    if (isOf(child, source)) {
+      return new Whose.Ours();
+    }
+    return isLeft(child, source, lives)
+        ? new Whose.Left(child.getResourceVersion())
+        : new Whose.Others();
+  }
+
+  /** By a source of the same namespace: whoever may make sources there could have kept it. */
+  private static boolean isLeft(ObjectMeta child, Identity source, Predicate<String> lives) {
+    var uid = annotation(child, Marks.SOURCE_UID);
+    var former =
+        uid.isPresent()
+            ? annotation(child, Marks.SOURCE).filter(_ -> !lives.test(uid.get()))
+            : annotation(child, Marks.ORPHANED_BY).filter(_ -> ownerUid(child).isEmpty());
+    return former.filter(key -> key.startsWith(source.namespace() + "/")).isPresent();
+  }
+
+  /** Whether an object has, or had, a source. */
+  static boolean isMarked(ObjectMeta child) {
+    return ownerUid(child).isPresent() || annotation(child, Marks.ORPHANED_BY).isPresent();
   }
 
   static boolean isOf(ObjectMeta child, Identity source) {

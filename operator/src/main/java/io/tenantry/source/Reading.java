@@ -2,6 +2,7 @@ package io.tenantry.source;
 
 import io.tenantry.api.edge.SkippedRow;
 import io.tenantry.pass.Hash;
+import io.tenantry.pass.Treatment;
 import io.tenantry.rows.Columns;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Value;
@@ -31,10 +32,12 @@ final class Reading {
   static final int WINDOW = 2_000;
 
   private static final int MOST_LISTED = 20;
+  private static final String FOREIGN = "it already exists but is not managed by this TenantSource";
 
   private final RowMapping mapping;
   private final Comparison comparison;
   private final Children children;
+  private final boolean adopting;
   private final boolean whole;
   private final Map<String, String> fingerprints = new HashMap<>();
   private final Set<String> protectedNames = new HashSet<>();
@@ -53,11 +56,17 @@ final class Reading {
   private int beyondUpdates;
   private boolean doubtful;
 
-  /** {@code whole} is whether all rows are read: only then can it be told which are missing. */
-  Reading(RowMapping mapping, Identity source, Children children, boolean whole) {
+  /**
+   * A reading of no rows yet.
+   *
+   * @param adopting whether objects that were left behind are the source's for the taking
+   * @param whole whether all rows are read: only then can it be told which are missing
+   */
+  Reading(RowMapping mapping, Identity source, Children children, boolean adopting, boolean whole) {
     this.mapping = mapping;
     this.comparison = new Comparison(mapping, source);
     this.children = children;
+    this.adopting = adopting;
     this.whole = whole;
   }
 
@@ -201,18 +210,33 @@ final class Reading {
     var child = children.named(wanted.name());
     if (child.isEmpty()) {
       change(new Change.Create(wanted));
-    } else if (!child.get().ours()) {
-      conflicts++;
-      foreign.add(wanted.name());
-      if (foreign.size() > MOST_LISTED) {
-        foreign.pollLast();
+    } else {
+      switch (child.get().whose()) {
+        case Whose.Ours _ -> edit(wanted, child.get());
+        case Whose.Left _ when adopting -> edit(wanted, child.get());
+        case Whose.Left _ ->
+            foreign(
+                wanted.name(),
+                FOREIGN
+                    + "; its own is gone: %s=true has it taken over".formatted(Treatment.ADOPT));
+        case Whose.Others _ -> foreign(wanted.name(), FOREIGN);
       }
-      skip(wanted.name(), "it already exists but is not managed by this TenantSource");
-    } else if (!child.get().terminating()) {
-      comparison
-          .edit(wanted, child.get())
-          .ifPresent(edit -> change(new Change.Update(wanted, edit)));
     }
+  }
+
+  private void edit(Wanted wanted, Child child) {
+    if (!child.terminating()) {
+      comparison.edit(wanted, child).ifPresent(edit -> change(new Change.Update(wanted, edit)));
+    }
+  }
+
+  private void foreign(String name, String reason) {
+    conflicts++;
+    foreign.add(name);
+    if (foreign.size() > MOST_LISTED) {
+      foreign.pollLast();
+    }
+    skip(name, reason);
   }
 
   private void change(Change change) {

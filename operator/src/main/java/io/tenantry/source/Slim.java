@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +26,13 @@ final class Slim {
       return full;
     }
     var metadata = full.getMetadata();
-    boolean owned = Ownership.ownerUid(metadata).isPresent();
+    boolean marked = Ownership.isMarked(metadata);
     var slim = new GenericKubernetesResource();
     slim.setApiVersion(full.getApiVersion());
     slim.setKind(full.getKind());
-    slim.setMetadata(slim(metadata, owned));
+    slim.setMetadata(slim(metadata, marked));
     slim.setAdditionalProperties(
-        owned
+        marked
             ? Map.of(SPEC, map(full.get(SPEC)), SETTLED, settled(kind, full))
             : Map.of(SETTLED, true));
     return slim;
@@ -54,7 +55,9 @@ final class Slim {
     return Boolean.TRUE.equals(slim.getAdditionalProperties().get(SETTLED));
   }
 
-  static Child child(TargetKind kind, GenericKubernetesResource object, Identity source) {
+  /** {@code lives} is whether there is a source with this UID. */
+  static Child child(
+      TargetKind kind, GenericKubernetesResource object, Identity source, Predicate<String> lives) {
     var slim = of(kind, object);
     var metadata = slim.getMetadata();
     return new Child(
@@ -62,7 +65,7 @@ final class Slim {
         metadata.getName(),
         metadata.getUid(),
         metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
-        Ownership.isOf(metadata, source),
+        Ownership.whose(metadata, source, lives),
         metadata.getDeletionTimestamp() != null,
         settled(slim),
         Map.copyOf(metadata.getLabels()),
@@ -93,7 +96,7 @@ final class Slim {
         || (observed instanceof Number number && number.longValue() >= metadata.getGeneration());
   }
 
-  private static ObjectMeta slim(ObjectMeta full, boolean owned) {
+  private static ObjectMeta slim(ObjectMeta full, boolean marked) {
     var annotations = new HashMap<>(full.getAnnotations());
     annotations.remove(APPLIED);
     return new ObjectMetaBuilder()
@@ -103,9 +106,9 @@ final class Slim {
         .withResourceVersion(full.getResourceVersion())
         .withGeneration(full.getGeneration())
         .withDeletionTimestamp(full.getDeletionTimestamp())
-        .withLabels(owned ? full.getLabels() : Map.of())
-        .withAnnotations(owned ? annotations : Map.of())
-        .withOwnerReferences(owned ? full.getOwnerReferences() : List.of())
+        .withLabels(marked ? full.getLabels() : Map.of())
+        .withAnnotations(marked ? annotations : Map.of())
+        .withOwnerReferences(marked ? full.getOwnerReferences() : List.of())
         .build();
   }
 

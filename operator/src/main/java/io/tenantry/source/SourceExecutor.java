@@ -146,8 +146,7 @@ final class SourceExecutor {
         case SourceStep.Update(var edit) -> children.patch(kind, edit);
         case SourceStep.Disable(var edit) -> children.patch(kind, edit);
         case SourceStep.Delete(var child) -> children.delete(kind, child);
-        case SourceStep.LetGo(var child) ->
-            children.letGo(kind, child, world.source().identity().uid());
+        case SourceStep.LetGo(var child) -> children.letGo(kind, child, world.source().identity());
         case SourceStep.Hold _, SourceStep.Release _ -> {}
       }
     }

@@ -3,8 +3,6 @@ package io.tenantry.source;
 import static io.tenantry.source.SourceReason.READY;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.tenantry.api.edge.PendingChange;
-import io.tenantry.api.edge.PendingTotals;
 import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
@@ -28,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what a pass has found and done; pure. */
 final class SourceReporter {
-  private static final int MOST_PENDING = 50;
   private static final int MOST_REFUSED = 10;
 
   /** A time of its own would be a write for each reading: it is told along with something else. */
@@ -119,7 +116,8 @@ final class SourceReporter {
   }
 
   private TenantSourceStatus whole(Findings findings, List<Condition> conditions) {
-    var pending = pending(findings);
+    var pending = new Pending(world, plan, findings);
+    var changes = pending.changes();
     return new TenantSourceStatus(
         before.lastPollTime(),
         findings.usable(),
@@ -128,8 +126,8 @@ final class SourceReporter {
         outcome.removed(),
         findings.skipped(),
         findings.listed().isEmpty() ? null : findings.listed(),
-        pending.isEmpty() ? null : pending,
-        pending.isEmpty() ? null : totals(findings),
+        changes.isEmpty() ? null : changes,
+        changes.isEmpty() ? null : pending.totals(),
         plan.held().map(DeletionGuard.Held::hash).orElse(null),
         world.feed().text(),
         conditions);
@@ -172,61 +170,6 @@ final class SourceReporter {
 
   private static Integer zero(@Nullable Integer count) {
     return count == null ? 0 : count;
-  }
-
-  /** What a dry run holds back is everything, what the guard does are the deletions. */
-  private List<PendingChange> pending(Findings findings) {
-    var pending = new ArrayList<PendingChange>();
-    plan.held()
-        .map(DeletionGuard.Held::children)
-        .ifPresent(held ->
-            held.forEach(child -> pending.add(new PendingChange("delete", child.name(), goes()))));
-    if (world.source().terms().dryRun()) {
-      pending.clear();
-      findings.changes().forEach(change -> pending.add(described(change)));
-      plan.goers().forEach(child -> pending.add(new PendingChange("delete", child.name(), goes())));
-      findings
-          .foreign()
-          .forEach(name ->
-              pending.add(
-                  new PendingChange(
-                      "create",
-                      name,
-                      "conflict: it already exists but is not managed by this TenantSource")));
-    }
-    return pending.stream()
-        .sorted(
-            Comparator.comparing(PendingChange::action).thenComparing(PendingChange::tenantName))
-        .limit(MOST_PENDING)
-        .toList();
-  }
-
-  private PendingTotals totals(Findings findings) {
-    boolean all = world.source().terms().dryRun();
-    int held = plan.held().map(guard -> guard.children().size()).orElse(0);
-    return new PendingTotals(
-        all ? findings.creates() : 0,
-        all ? findings.updates() : 0,
-        all ? plan.goers().size() : held,
-        findings.conflicts());
-  }
-
-  private static PendingChange described(Change change) {
-    return switch (change) {
-      case Change.Create(var wanted) ->
-          new PendingChange(
-              "create",
-              wanted.name(),
-              wanted.domains().isEmpty()
-                  ? "new row"
-                  : "new row with " + Sentences.names(wanted.domains()));
-      case Change.Update(var wanted, var edit) ->
-          new PendingChange("update", wanted.name(), edit.words());
-    };
-  }
-
-  private String goes() {
-    return "its row is gone: %s it".formatted(world.source().terms().deletion().verb());
   }
 
   private TenantSourceStatus dated(TenantSourceStatus status) {

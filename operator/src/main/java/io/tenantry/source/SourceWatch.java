@@ -31,7 +31,7 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
     this.agendas = agendas;
     this.clock = clock;
     this.children = new ChildWatch(client, agendas);
-    this.access = new Access(client, this::wake);
+    this.access = new Access(Singles.of(client), this::wake);
     this.links = new Links(agendas, this::wake, clock);
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param held whether our finalizer is on it
  * @param approval the hash of the deletions that somebody agrees to
+ * @param adopting whether it takes over what sources of its namespace have left behind
  * @param status what earlier passes have said
  */
 record Subject(
@@ -17,8 +18,14 @@ record Subject(
     boolean held,
     Terms terms,
     Optional<String> approval,
+    boolean adopting,
     TenantSourceStatus status) {
   static final TenantSourceStatus NOTHING =
       new TenantSourceStatus(
           null, null, null, null, null, null, null, null, null, null, null, null);
+
+  /** What somebody has agreed to; whoever changes it wants to see what comes of it. */
+  String consent() {
+    return approval.orElse("") + (adopting ? " adopting" : "");
+  }
 }

@@ -134,7 +134,7 @@ class ComparisonTest {
             "ada",
             "uid-ada",
             1,
-            true,
+            new Whose.Ours(),
             false,
             true,
             Marks.labels(Flock.SOURCE),
@@ -145,6 +145,19 @@ class ComparisonTest {
         .isEqualTo(
             "{metadata={annotations={tenantry.io/source-uid=uid-source,"
                 + " tenantry.io/source=shop/customers}, uid=uid-ada}}");
+  }
+
+  @Test
+  void takesWhatWasLeftBehindOnlyAsItWasSeen() {
+    var orphan =
+        Flock.orphan("ada", "{distributionId: E1, domains: [{domain: a.x.io}], enabled: true}");
+    var edit = comparison("").edit(wanted("", row("name", "ada", "domain", "a.x.io")), orphan);
+    assertThat(Trees.text(edit.orElseThrow().patch()))
+        .isEqualTo(
+            "{metadata={annotations={tenantry.io/orphaned-by=null,"
+                + " tenantry.io/source-uid=uid-source, tenantry.io/source=shop/customers},"
+                + " labels={cloudfront-tenant-operator.io/source=customers},"
+                + " resourceVersion=7, uid=uid-ada}}");
   }
 
   @Test
@@ -172,7 +185,7 @@ class ComparisonTest {
             "ada",
             "uid-ada",
             1,
-            true,
+            new Whose.Ours(),
             false,
             true,
             labels,

@@ -35,7 +35,7 @@ final class Flock implements Children {
         name,
         "uid-" + name,
         1,
-        true,
+        new Whose.Ours(),
         false,
         true,
         Marks.labels(SOURCE),
@@ -43,9 +43,33 @@ final class Flock implements Children {
         Specs.tree(spec));
   }
 
+  /** An object that this source has let go in the version 7 of it. */
+  static Child orphan(String name, String spec) {
+    return new Child(
+        "shop",
+        name,
+        "uid-" + name,
+        1,
+        new Whose.Left("7"),
+        false,
+        true,
+        Map.of(),
+        Map.of(Marks.ORPHANED_BY, SOURCE.key()),
+        Specs.tree(spec));
+  }
+
   static Child foreign(String name) {
     return new Child(
-        "shop", name, "uid-" + name, 1, false, false, true, Map.of(), Map.of(), Map.of());
+        "shop",
+        name,
+        "uid-" + name,
+        1,
+        new Whose.Others(),
+        false,
+        true,
+        Map.of(),
+        Map.of(),
+        Map.of());
   }
 
   Flock with(Child child) {

@@ -156,6 +156,26 @@ class ReadingTest {
   }
 
   @Test
+  void anObjectThatWasLeftBehindIsForTheTakingOfWhoAdopts() {
+    var flock =
+        Flock.of()
+            .with(Flock.orphan("ada", "{distributionId: E1, domains: [{domain: a.x.io}]}"))
+            .with(Flock.foreign("bob"));
+    Row[] rows = {tenant("ada", "a.x.io"), tenant("bob", "b.x.io")};
+    var careful = read(flock, false, rows);
+    assertThat(careful.foreign()).containsExactly("ada", "bob");
+    assertThat(careful.changes()).isEmpty();
+    assertThat(careful.listed().getFirst().reason())
+        .startsWith("it already exists but is not managed by this TenantSource")
+        .endsWith("tenantry.io/adopt=true has it taken over");
+
+    var adopting = read(flock, true, rows);
+    assertThat(adopting.foreign()).containsExactly("bob");
+    assertThat(adopting.changes()).extracting(Change::name).containsExactly("ada");
+    assertThat(adopting.updates()).isEqualTo(1);
+  }
+
+  @Test
   void anObjectThatIsOnItsWayOutIsNeitherChangedNorMissed() {
     var child = Flock.child("ada", "{distributionId: OLD, domains: [{domain: a.x.io}]}");
     var going =
@@ -164,7 +184,7 @@ class ReadingTest {
             "ada",
             "u",
             1,
-            true,
+            new Whose.Ours(),
             true,
             false,
             child.labels(),
@@ -199,7 +219,8 @@ class ReadingTest {
   @Test
   void someRowsMissNobodyAndLeaveADomainToWhoHasIt() {
     var reading =
-        new Reading(MAPPING, Flock.SOURCE, Flock.of("ada", "a.x.io", "bob", "b.x.io"), false);
+        new Reading(
+            MAPPING, Flock.SOURCE, Flock.of("ada", "a.x.io", "bob", "b.x.io"), false, false);
     reading.row(tenant("bob", "b.x.io", "a.x.io"));
     var findings = reading.findings();
     assertThat(findings.missing()).isEmpty();
@@ -208,7 +229,11 @@ class ReadingTest {
   }
 
   private static Findings read(Flock flock, Row... rows) {
-    var reading = new Reading(MAPPING, Flock.SOURCE, flock, true);
+    return read(flock, false, rows);
+  }
+
+  private static Findings read(Flock flock, boolean adopting, Row... rows) {
+    var reading = new Reading(MAPPING, Flock.SOURCE, flock, adopting, true);
     for (var row : rows) {
       reading.row(row);
     }

@@ -63,6 +63,15 @@ class SlimTest {
     assertThat(slim.getMetadata().getName()).isEqualTo("ada");
   }
 
+  @Test
+  void whatASourceHasLetGoIsKnownSoThatItCanBeTakenOver() {
+    var object = object();
+    object.getMetadata().setAnnotations(Map.of(Marks.ORPHANED_BY, "shop/customers"));
+    object.getMetadata().setResourceVersion("7");
+    assertThat(child(object).whose()).isEqualTo(new Whose.Left("7"));
+    assertThat(child(object).spec()).containsEntry("enabled", true);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "True, 2, true, true",
@@ -127,6 +136,6 @@ class SlimTest {
   }
 
   private static Child child(GenericKubernetesResource object) {
-    return Slim.child(KIND, object, Flock.SOURCE);
+    return Slim.child(KIND, object, Flock.SOURCE, _ -> true);
   }
 }

@@ -53,7 +53,7 @@ class SourceMetricsTest {
   private void pass(io.tenantry.rows.Row row, Outcome outcome) {
     var spec = Specs.spec("");
     var mapping = RowMapping.of(TargetKind.DISTRIBUTION_TENANT, spec);
-    var reading = new Reading(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), true);
+    var reading = new Reading(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), false, true);
     reading.row(row);
     var world =
         new SourceWorld(
@@ -64,6 +64,7 @@ class SourceMetricsTest {
                 true,
                 Terms.of(spec, "shop"),
                 Optional.empty(),
+                false,
                 Subject.NOTHING),
             mapping,
             new Seen.Whole(reading.findings()),

@@ -242,6 +242,26 @@ class SourcePlannerTest {
   }
 
   @Test
+  void aSourceMadeAnewTakesOverWhatWasLeftWhenItIsTold() {
+    var spec = "{distributionId: E1, domains: [{domain: ada.example.com}], enabled: true}";
+    var story =
+        new SourceStory("")
+            .rows("ada", "bob")
+            .object(Flock.orphan("ada", spec))
+            .object(Flock.foreign("bob"));
+    assertThat(story.pass().steps()).isEmpty();
+    assertThat(story.ready()).startsWith("False Conflict").contains("shop/ada", "shop/bob");
+
+    story.adopt().pass();
+    assertThat(story.object("ada").annotations())
+        .containsEntry("tenantry.io/source-uid", "uid-source")
+        .doesNotContainKey("tenantry.io/orphaned-by");
+    assertThat(story.object("bob")).isEqualTo(Flock.foreign("bob"));
+    assertThat(story.ready()).startsWith("False Conflict").contains("bob").doesNotContain("ada");
+    assertThat(story.pass().steps()).isEmpty();
+  }
+
+  @Test
   void aDeletedSourceSwitchesOffAndLetsGoWhatItDisables() {
     var story = new SourceStory("deletionPolicy: Disable").rows("ada");
     story.pass();

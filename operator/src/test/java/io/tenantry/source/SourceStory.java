@@ -36,6 +36,7 @@ final class SourceStory implements Children {
   private Recall recall = Recall.NOTHING;
   private TenantSourceStatus status = Subject.NOTHING;
   private Optional<String> approval = Optional.empty();
+  private boolean adopting;
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
   private List<Announcement> told = List.of();
   private int uids;
@@ -77,6 +78,11 @@ final class SourceStory implements Children {
     return this;
   }
 
+  SourceStory adopt() {
+    adopting = true;
+    return this;
+  }
+
   /** A new process, which remembers nothing. */
   SourceStory restart() {
     recall = Recall.NOTHING;
@@ -101,7 +107,7 @@ final class SourceStory implements Children {
             name,
             c.uid(),
             c.generation(),
-            c.ours(),
+            c.whose(),
             c.terminating(),
             settled,
             c.labels(),
@@ -136,7 +142,7 @@ final class SourceStory implements Children {
     var terms = Terms.of(spec, SOURCE.namespace());
     var mapping = RowMapping.of(terms.kind(), spec);
     return new SourceWorld(
-        new Subject(SOURCE, generation, deleting, true, terms, approval, status),
+        new Subject(SOURCE, generation, deleting, true, terms, approval, adopting, status),
         mapping,
         seen(terms, mapping),
         (int) owned().filter(child -> !child.terminating()).count(),
@@ -162,7 +168,7 @@ final class SourceStory implements Children {
     if (failure != null) {
       return new Seen.Failed(failure);
     }
-    var reading = new Reading(mapping, SOURCE, this, true);
+    var reading = new Reading(mapping, SOURCE, this, adopting, true);
     rows.forEach(reading::row);
     return new Seen.Whole(reading.findings());
   }
@@ -181,7 +187,7 @@ final class SourceStory implements Children {
                   create.name(),
                   "uid-%d".formatted(uids++),
                   1,
-                  true,
+                  new Whose.Ours(),
                   false,
                   true,
                   create.labels(),
@@ -218,7 +224,7 @@ final class SourceStory implements Children {
             child.name(),
             child.uid(),
             child.generation() + 1,
-            true,
+            new Whose.Ours(),
             false,
             true,
             merged(child.labels(), Trees.at(edit.patch(), "metadata.labels")),

@@ -61,14 +61,17 @@ class DynamoBackendIT {
     System.setProperty("aws.endpointUrl", front.endpoint());
     System.setProperty("aws.accessKeyId", "key");
     System.setProperty("aws.secretAccessKey", "secret");
-    aws =
-        AwsAccess.open(
-            AwsSettings.of(
-                Optional.of(DynamoEngine.REGION.id()),
-                "tenantry",
-                new AllowList(List.of("arn:aws:iam::111111111111:role/*"))),
-            new SimpleMeterRegistry(),
-            InstantSource.system());
+    aws = access();
+  }
+
+  private static AwsAccess access() {
+    return AwsAccess.open(
+        AwsSettings.of(
+            Optional.of(DynamoEngine.REGION.id()),
+            "tenantry",
+            new AllowList(List.of("arn:aws:iam::111111111111:role/*"))),
+        new SimpleMeterRegistry(),
+        InstantSource.system());
   }
 
   @AfterAll
@@ -133,12 +136,16 @@ class DynamoBackendIT {
   }
 
   private static Store open(Map<String, ?> settings) {
+    return open(aws, settings);
+  }
+
+  private static Store open(AwsAccess access, Map<String, ?> settings) {
     var block = new HashMap<String, Object>(Map.of("tableName", TABLE));
     block.putAll(settings);
     var spec = spec("dynamodb", block);
-    assertThat(aws.dynamoDb().flaw(spec)).isEmpty();
-    assertThat(aws.dynamoDb().secret(spec)).isEmpty();
-    return aws.dynamoDb().open(spec, Map.of(), Sources.IDENTITY);
+    assertThat(access.dynamoDb().flaw(spec)).isEmpty();
+    assertThat(access.dynamoDb().secret(spec)).isEmpty();
+    return access.dynamoDb().open(spec, Map.of(), Sources.IDENTITY);
   }
 
   private static Map<String, Object> mapping() {
@@ -270,25 +277,34 @@ class DynamoBackendIT {
     assertThat(scans.getLast()).contains("ExclusiveStartKey");
   }
 
+  /** Twenty megabytes, of which DynamoDB gives one at a time. */
   @Test
-  void manyItemsAreReadPageByPage() {
-    fill(600);
-    try (var store = open(Map.of())) {
-      var scansAtFirst = new AtomicInteger(-1);
-      var count = new AtomicInteger();
-      store.read(_ -> {
-        count.incrementAndGet();
-        scansAtFirst.compareAndSet(-1, scans());
+  void aBigTableIsReadPageByPageAndNeverHeldWhole() {
+    fill(100, 200_000);
+    // With a budget of its own: tests before this one are throttled on purpose.
+    try (var fresh = access();
+        var store = open(fresh, Map.of())) {
+      var names = new ArrayList<String>();
+      var pages = new ArrayList<Integer>();
+      store.read(row -> {
+        names.add(row.key());
+        pages.add(scans());
       });
-      assertThat(count).hasValue(600);
-      assertThat(scansAtFirst).hasValue(1);
-      assertThat(scans()).isGreaterThan(3);
+      assertThat(names).hasSize(100).doesNotHaveDuplicates();
+      // Each row came before the page after its own was asked for.
+      assertThat(pages).isSorted().startsWith(1);
+      assertThat(Set.copyOf(pages)).hasSizeGreaterThan(15);
     }
+    assertThat(front.requests)
+        .filteredOn(request -> request.operation().equals("Scan"))
+        .hasSizeGreaterThan(15)
+        .filteredOn(request -> !request.body().contains("ExclusiveStartKey"))
+        .hasSize(1);
   }
 
   @Test
   void partsAreReadSideBySideOnTheCallersThread() {
-    fill(600);
+    fill(600, 10_000);
     try (var store = open(Map.of("segments", 4))) {
       var names = new ArrayList<String>();
       var threads = new ArrayList<Thread>();
@@ -306,7 +322,7 @@ class DynamoBackendIT {
 
   @Test
   void aPartThatFailsFailsTheReading() {
-    fill(100);
+    fill(100, 10_000);
     front.next("Scan", Answer.error("ValidationException", "no"));
     try (var store = open(Map.of("segments", 4))) {
       assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.INVALID);
@@ -317,9 +333,9 @@ class DynamoBackendIT {
     return (int) front.requests.stream().filter(r -> r.operation().equals("Scan")).count();
   }
 
-  /** Items of ten kilobytes, of which a page has a hundred. */
-  private static void fill(int count) {
-    var padding = s("x".repeat(10_000));
+  /** Items of so many bytes each; a page has a megabyte of them. */
+  private static void fill(int count, int bytes) {
+    var padding = s("x".repeat(bytes));
     for (int from = 0; from < count; from += 25) {
       var writes =
           IntStream.range(from, from + 25)
@@ -434,7 +450,7 @@ class DynamoBackendIT {
 
   @Test
   void aConnectionThatIsCutFailsTheReading() {
-    fill(300);
+    fill(300, 10_000);
     try (var store = open(Map.of())) {
       var count = new AtomicInteger();
       var failure =
@@ -451,7 +467,7 @@ class DynamoBackendIT {
 
   @Test
   void closingCutsOffWhoeverReads() {
-    fill(300);
+    fill(300, 10_000);
     var store = open(Map.of());
     var failure = failure(() -> store.read(_ -> store.close()));
     assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);

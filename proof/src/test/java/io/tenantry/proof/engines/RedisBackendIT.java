@@ -5,7 +5,6 @@ import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
 import static io.tenantry.proof.engines.Sources.spec;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,7 +14,6 @@ import io.tenantry.rows.Value;
 import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.sandbox.Authority;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -351,19 +349,13 @@ class RedisBackendIT {
   @Test
   void theCommandsOfTheDocsAreEnough() throws Exception {
     admin.flushAll();
-    Docs.blocks("redis.md", "redis").stream()
-        .flatMap(String::lines)
-        .forEach(line -> {
-          var words = line.split(" ");
-          admin.sendCommand(
-              () -> words[0].getBytes(UTF_8), Arrays.copyOfRange(words, 1, words.length));
-        });
+    Docs.type(admin);
     try (var store = open(engine.connectionString("tenantry", "change-me"), Map.of())) {
       assertThat(all(store).getFirst().columns())
           .isEqualTo(
               Map.of(
                   "name", new Value.Text("shop"),
-                  "domain", new Value.Text("shop.example.com"),
+                  "domains", new Value.Text("shop.example.com,www.shop.example.com"),
                   "enabled", new Value.Text("true"),
                   "tags", new Value.Pairs(Map.of("team", "a"))));
       var heard = new Heard();

@@ -4,7 +4,9 @@ import ch.vorburger.exec.ManagedProcessException;
 import io.tenantry.proof.engines.DynamoEngine;
 import io.tenantry.proof.engines.MariaDbEngine;
 import io.tenantry.proof.engines.MongoEngine;
+import io.tenantry.proof.engines.PostgresEngine;
 import io.tenantry.proof.engines.RedisEngine;
+import io.tenantry.sandbox.junit.TestNames;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +19,18 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
-/** Databases besides PostgreSQL, each with a place for tenants. */
+/** Databases, each with a place for tenants. */
 final class Databases {
-  private static final String PASSWORD = "s3cret";
+  static final String PASSWORD = "s3cret";
 
   private Databases() {}
 
   /** What a source needs to know of its database, and what happens in it. */
   interface Database extends AutoCloseable {
-    Map<String, String> secret();
+    String provider();
+
+    /** What the Secret says; nothing where there is no need for one. */
+    Map<String, String> secret(String password);
 
     /** The provider's block, with its Secret's name in place of {@code SECRET_}. */
     String block();
@@ -52,6 +57,73 @@ final class Databases {
     };
   }
 
+  /** A table of PostgreSQL that others share, with a reader of its own. */
+  record Table(PostgresEngine engine, String name) implements Database {
+    Table {
+      engine.run(
+          "CREATE TABLE %s (name text, domain text, enabled boolean, plan text)".formatted(name),
+          "CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(name, PASSWORD),
+          "GRANT SELECT ON %s TO %s".formatted(name, name));
+    }
+
+    /** Under a name that nobody else has. */
+    static Table in(PostgresEngine engine, TestNames names) {
+      return new Table(engine, names.unique("table").replace('-', '_'));
+    }
+
+    /** With its name, which is its reader's too, in place of {@code TABLE_}. */
+    void run(String statement) {
+      engine.run(statement.replace("TABLE_", name));
+    }
+
+    void tell(String payload) {
+      run("SELECT pg_notify('TABLE_', '%s')".formatted(payload));
+    }
+
+    void password(String password) {
+      run("ALTER ROLE TABLE_ PASSWORD '%s'".formatted(password));
+    }
+
+    @Override
+    public String provider() {
+      return "postgres";
+    }
+
+    @Override
+    public Map<String, String> secret(String password) {
+      return Map.of(
+          "connectionString",
+          engine.connectionString(name, password),
+          "ca.crt",
+          engine.authority());
+    }
+
+    @Override
+    public String block() {
+      return "{connectionSecretRef: {name: SECRET_}, query: SELECT * FROM %s ORDER BY name, notifyChannel: %s}"
+          .formatted(name, name);
+    }
+
+    @Override
+    public void put(String tenant, String domain) {
+      run("INSERT INTO TABLE_ VALUES ('%s', '%s', true, 'free')".formatted(tenant, domain));
+    }
+
+    @Override
+    public void lose() {
+      run("DROP TABLE TABLE_");
+    }
+
+    @Override
+    public String loss() {
+      return "PollFailed";
+    }
+
+    /** The engine belongs to all. */
+    @Override
+    public void close() {}
+  }
+
   private record MySql(MariaDbEngine engine) implements Database {
     MySql {
       engine.run(
@@ -61,10 +133,15 @@ final class Databases {
     }
 
     @Override
-    public Map<String, String> secret() {
+    public String provider() {
+      return "mysql";
+    }
+
+    @Override
+    public Map<String, String> secret(String password) {
       return Map.of(
           "connectionString",
-          engine.connectionString("shop", PASSWORD),
+          engine.connectionString("shop", password),
           "ca.crt",
           engine.authority());
     }
@@ -101,7 +178,12 @@ final class Databases {
 
   private record Mongo(MongoEngine engine) implements Database {
     @Override
-    public Map<String, String> secret() {
+    public String provider() {
+      return "mongodb";
+    }
+
+    @Override
+    public Map<String, String> secret(String password) {
       return Map.of("connectionString", engine.connectionString());
     }
 
@@ -148,8 +230,13 @@ final class Databases {
     }
 
     @Override
-    public Map<String, String> secret() {
-      return Map.of("connectionString", engine.connectionString("shop", PASSWORD));
+    public String provider() {
+      return "redis";
+    }
+
+    @Override
+    public Map<String, String> secret(String password) {
+      return Map.of("connectionString", engine.connectionString("shop", password));
     }
 
     @Override
@@ -181,12 +268,15 @@ final class Databases {
   }
 
   private record Dynamo(DynamoEngine engine) implements Database {
+    /** Another than that of the docs, which has its place in the same engine. */
+    private static final String TABLE = "market";
+
     Dynamo {
       engine
           .client()
           .createTable(table ->
               table
-                  .tableName("tenants")
+                  .tableName(TABLE)
                   .billingMode(BillingMode.PAY_PER_REQUEST)
                   .attributeDefinitions(
                       AttributeDefinition.builder()
@@ -203,13 +293,18 @@ final class Databases {
     }
 
     @Override
-    public Map<String, String> secret() {
+    public String provider() {
+      return "dynamodb";
+    }
+
+    @Override
+    public Map<String, String> secret(String password) {
       return Map.of();
     }
 
     @Override
     public String block() {
-      return "{tableName: tenants, region: %s}".formatted(DynamoEngine.REGION);
+      return "{tableName: %s, region: %s}".formatted(TABLE, DynamoEngine.REGION);
     }
 
     @Override
@@ -217,7 +312,7 @@ final class Databases {
       engine
           .client()
           .putItem(item ->
-              item.tableName("tenants")
+              item.tableName(TABLE)
                   .item(
                       Map.of(
                           "name",
@@ -228,7 +323,7 @@ final class Databases {
 
     @Override
     public void lose() {
-      engine.client().deleteTable(table -> table.tableName("tenants"));
+      engine.client().deleteTable(table -> table.tableName(TABLE));
     }
 
     @Override

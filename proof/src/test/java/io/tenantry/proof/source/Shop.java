@@ -17,10 +17,9 @@ import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
-import io.tenantry.proof.engines.PostgresEngine;
+import io.tenantry.proof.source.Databases.Database;
 import io.tenantry.sandbox.junit.TestNames;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,41 +29,33 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** A customer table of its own in the database, and the source that reads it. */
-final class Shop {
+/** A source on a database of its own, in a namespace of its class. */
+final class Shop<D extends Database> {
   static final String DISTRIBUTION = "ESANDBOXWILD01";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String PASSWORD = "s3cret";
 
   private final KubernetesClient client;
-  private final PostgresEngine database;
   private final String namespace;
   private final String name;
-  private final String table;
+  private final D database;
 
-  private Shop(KubernetesClient client, PostgresEngine database, String namespace, String name) {
+  private Shop(KubernetesClient client, String namespace, String name, D database) {
     this.client = client;
-    this.database = database;
     this.namespace = namespace;
     this.name = name;
-    this.table = name.replace('-', '_');
+    this.database = database;
   }
 
-  /** With an empty table that its own reader may read, and a Secret that nobody may. */
-  static Shop closed(KubernetesClient client, PostgresEngine database, TestNames names) {
-    var shop = new Shop(client, database, names.namespace(), names.unique("shop"));
-    database.run(
-        "CREATE TABLE %s (name text, domain text, enabled boolean, plan text)"
-            .formatted(shop.table),
-        "CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(shop.table, PASSWORD),
-        "GRANT SELECT ON %s TO %s".formatted(shop.table, shop.table));
-    shop.secret(PASSWORD);
+  /** With a Secret that nobody may read, where the database needs one. */
+  static <D extends Database> Shop<D> closed(KubernetesClient client, TestNames names, D database) {
+    var shop = new Shop<>(client, names.namespace(), names.unique(database.provider()), database);
+    shop.secret(Databases.PASSWORD);
     return shop;
   }
 
   /** The same, and the operator may read the Secret. */
-  static Shop open(KubernetesClient client, PostgresEngine database, TestNames names) {
-    var shop = closed(client, database, names);
+  static <D extends Database> Shop<D> open(KubernetesClient client, TestNames names, D database) {
+    var shop = closed(client, names, database);
     shop.letIn();
     return shop;
   }
@@ -73,26 +64,18 @@ final class Shop {
     return name;
   }
 
-  String table() {
-    return table;
-  }
-
   String namespace() {
     return namespace;
   }
 
-  // The database
-
-  void run(String statement) {
-    database.run(statement.replace("TABLE_", table));
+  D database() {
+    return database;
   }
 
   /** Rows with these names; their tenants are named after the shop, too. */
-  Shop rows(String... words) {
+  Shop<D> rows(String... words) {
     for (var word : words) {
-      database.run(
-          "INSERT INTO %s VALUES ('%s', '%s.sandbox.test', true, 'free')"
-              .formatted(table, tenant(word), tenant(word)));
+      database.put(tenant(word), tenant(word) + ".sandbox.test");
     }
     return this;
   }
@@ -101,29 +84,13 @@ final class Shop {
     return name + "-" + word;
   }
 
-  void tell(String payload) {
-    database.run("SELECT pg_notify('%s', '%s')".formatted(table, payload));
-  }
-
-  void password(String password) {
-    database.run("ALTER ROLE %s PASSWORD '%s'".formatted(table, password));
-  }
-
-  // The cluster
-
   void secret(String password) {
-    client
-        .resource(
-            new SecretBuilder()
-                .withMetadata(metadata())
-                .withStringData(
-                    Map.of(
-                        "connectionString",
-                        database.connectionString(table, password),
-                        "ca.crt",
-                        database.authority()))
-                .build())
-        .serverSideApply();
+    var data = database.secret(password);
+    if (!data.isEmpty()) {
+      client
+          .resource(new SecretBuilder().withMetadata(metadata()).withStringData(data).build())
+          .serverSideApply();
+    }
   }
 
   /** As docs/sources.md says. */
@@ -155,7 +122,7 @@ final class Shop {
   }
 
   /** Creates the source; {@code more} are lines of its spec. */
-  Shop source(String... more) {
+  Shop<D> source(String... more) {
     var source = new TenantSource();
     source.setMetadata(metadata());
     source.setSpec(spec(more));
@@ -176,21 +143,18 @@ final class Shop {
     var lines = String.join("\n", more);
     return Serialization.unmarshal(
         """
-        provider: postgres
+        provider: %s
         distributionId: %s
         %s
-        postgres:
-          connectionSecretRef: {name: %s}
-          query: SELECT * FROM %s ORDER BY name
-          notifyChannel: %s
+        %s: %s
         %s
         """
             .formatted(
+                database.provider(),
                 DISTRIBUTION,
                 lines.contains("pollInterval") ? "" : "pollInterval: 5s",
-                name,
-                table,
-                table,
+                database.provider(),
+                database.block().replace("SECRET_", name),
                 lines),
         TenantSourceSpec.class);
   }
@@ -244,6 +208,11 @@ final class Shop {
   Condition awaitReason(String reason) {
     await("reason " + reason, () -> reason.equals(ready().getReason()));
     return ready();
+  }
+
+  /** Until it says so of how it hears of changes. */
+  void awaitFeed(String state) {
+    await("change feed " + state, () -> state.equals(status().changeFeed()));
   }
 
   Condition ready() {

@@ -29,19 +29,17 @@ class SourceDatabasesIT {
   @ValueSource(strings = {"mysql", "mongodb", "redis", "dynamodb"})
   void theFleetFollowsAndOutlivesTheDatabase(String provider) throws IOException {
     try (var database = Databases.open(provider, dynamo)) {
-      var market = new Market(client, names, provider, database);
-      market.put("ada", "bob");
-      market.open();
-      market.awaitTenants("ada", "bob");
-      market.awaitReason("PollSucceeded");
-      market.awaitFeed(provider.equals("mysql") ? "None" : "Following");
+      var shop = Shop.open(client, names, database).rows("ada", "bob").source();
+      shop.awaitTenants("ada", "bob");
+      shop.awaitReason("PollSucceeded");
+      shop.awaitFeed(provider.equals("mysql") ? "None" : "Following");
 
-      market.put("eve");
-      market.awaitTenants("ada", "bob", "eve");
+      shop.rows("eve");
+      shop.awaitTenants("ada", "bob", "eve");
 
       database.lose();
-      assertThat(market.awaitReason(database.loss()).getMessage()).doesNotContain("s3cret");
-      market.awaitTenants("ada", "bob", "eve");
+      assertThat(shop.awaitReason(database.loss()).getMessage()).doesNotContain("s3cret");
+      shop.awaitTenants("ada", "bob", "eve");
     }
   }
 }

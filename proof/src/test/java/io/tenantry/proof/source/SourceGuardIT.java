@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.Scrape;
 import io.tenantry.proof.engines.PostgresEngine;
+import io.tenantry.proof.source.Databases.Table;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
@@ -56,7 +57,7 @@ class SourceGuardIT {
   void anAccidentDeletesNothing(String accident, String reason) {
     var shop = fleet();
     var mark = audit.mark();
-    shop.run(accident);
+    shop.database().run(accident);
     shop.awaitReason(reason);
     // A deletion would be confirmed by the second.
     readAgain(shop, 1);
@@ -71,7 +72,7 @@ class SourceGuardIT {
   }
 
   /** What somebody agrees to is a reason to read, whatever the interval. */
-  private void readAgain(Shop shop, int time) {
+  private void readAgain(Shop<Table> shop, int time) {
     var count = "tenantry_source_poll_duration_seconds_count";
     var label = "name=\"%s\"".formatted(shop.name());
     var before = metrics.sum(count, label);
@@ -82,10 +83,10 @@ class SourceGuardIT {
   @Test
   void anEmptyReplicaDeletesNothing() {
     var shop = fleet();
-    shop.run("CREATE TABLE TABLE__replica AS SELECT * FROM TABLE_ WHERE false");
-    shop.run("GRANT SELECT ON TABLE__replica TO TABLE_");
-    shop.run("ALTER TABLE TABLE_ RENAME TO TABLE__old");
-    shop.run("ALTER TABLE TABLE__replica RENAME TO TABLE_");
+    shop.database().run("CREATE TABLE TABLE__replica AS SELECT * FROM TABLE_ WHERE false");
+    shop.database().run("GRANT SELECT ON TABLE__replica TO TABLE_");
+    shop.database().run("ALTER TABLE TABLE_ RENAME TO TABLE__old");
+    shop.database().run("ALTER TABLE TABLE__replica RENAME TO TABLE_");
     shop.awaitReason("DeletionGuard");
     shop.awaitTenants(FLEET);
   }
@@ -93,7 +94,7 @@ class SourceGuardIT {
   @Test
   void whoAgreesToThePlanLetsItHappen() {
     var shop = fleet();
-    shop.run("DELETE FROM TABLE_ WHERE name NOT LIKE '%-zoe'");
+    shop.database().run("DELETE FROM TABLE_ WHERE name NOT LIKE '%-zoe'");
     var said = shop.awaitReason("DeletionGuard");
     var hash = Objects.requireNonNull(shop.status().pendingPlan());
     assertThat(said.getMessage()).contains("approve-deletions=" + hash, shop.tenant("ada"));
@@ -106,17 +107,17 @@ class SourceGuardIT {
   @Test
   void rowsThatComeBackEndTheGuard() {
     var shop = fleet();
-    shop.run("CREATE TABLE TABLE__backup AS SELECT * FROM TABLE_");
-    shop.run("TRUNCATE TABLE_");
+    shop.database().run("CREATE TABLE TABLE__backup AS SELECT * FROM TABLE_");
+    shop.database().run("TRUNCATE TABLE_");
     shop.awaitReason("DeletionGuard");
-    shop.run("INSERT INTO TABLE_ SELECT * FROM TABLE__backup");
+    shop.database().run("INSERT INTO TABLE_ SELECT * FROM TABLE__backup");
     shop.awaitReason("PollSucceeded");
     shop.awaitTenants(FLEET);
     assertThat(shop.status().pendingPlan()).isNull();
   }
 
-  private Shop fleet() {
-    var shop = Shop.open(client, database, names).rows(FLEET).source();
+  private Shop<Table> fleet() {
+    var shop = Shop.open(client, names, Table.in(database, names)).rows(FLEET).source();
     shop.awaitTenants(FLEET);
     shop.awaitReason("PollSucceeded");
     return shop;

@@ -13,12 +13,14 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.Scrape;
 import io.tenantry.proof.engines.PostgresEngine;
+import io.tenantry.proof.source.Databases.Table;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -58,10 +60,10 @@ class SourceIT {
         .containsEntry("cloudfront-tenant-operator.io/source", shop.name());
     assertThat(ada.getMetadata().getOwnerReferences()).isEmpty();
 
-    shop.rows("eve").run("UPDATE TABLE_ SET enabled = false WHERE name LIKE '%-bob'");
+    shop.rows("eve").database().run("UPDATE TABLE_ SET enabled = false WHERE name LIKE '%-bob'");
     shop.awaitTenants("ada", "bob", "eve");
     shop.await("bob is off", () -> !enabled(shop, "bob"));
-    shop.run("DELETE FROM TABLE_ WHERE name LIKE '%-eve'");
+    shop.database().run("DELETE FROM TABLE_ WHERE name LIKE '%-eve'");
     shop.awaitTenants("ada", "bob");
     assertThat(shop.awaitReason("PollSucceeded").getStatus()).isEqualTo("True");
   }
@@ -70,11 +72,11 @@ class SourceIT {
   void aChangeThatTheDatabaseTellsOfNeedsNoInterval() {
     var shop = open().rows("ada").source("pollInterval: 1h");
     shop.awaitTenants("ada");
-    shop.await("the feed", () -> "Following".equals(shop.status().changeFeed()));
-    shop.rows("bob").tell(shop.tenant("bob"));
+    shop.awaitFeed("Following");
+    shop.rows("bob").database().tell(shop.tenant("bob"));
     shop.awaitTenants("ada", "bob");
-    shop.run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
-    shop.tell(shop.tenant("bob"));
+    shop.database().run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
+    shop.database().tell(shop.tenant("bob"));
     shop.awaitTenants("ada");
   }
 
@@ -94,7 +96,7 @@ class SourceIT {
         .isEmpty();
   }
 
-  private static boolean isRead(AuditLog.Entry entry, Shop shop) {
+  private static boolean isRead(AuditLog.Entry entry, Shop<Table> shop) {
     return entry.namespace().equals(shop.namespace())
         && entry.name().startsWith(shop.name())
         && !entry.isWrite();
@@ -172,7 +174,7 @@ class SourceIT {
     shop.awaitTenants("ada", "bob");
     shop.change("dryRun: true", "template: {connectionGroupId: cg_new}");
     shop.awaitReason("DryRunComplete");
-    shop.rows("eve").run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
+    shop.rows("eve").database().run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
     shop.await(
         "the plan", () -> Objects.requireNonNull(shop.status().pendingTotals()).delete() == 1);
     assertThat(shop.status().pendingChanges())
@@ -189,7 +191,10 @@ class SourceIT {
 
   @Test
   void aSecretIsReadOnlyWhereItsNamespaceAllowsItAndANewPasswordIsUsedAtOnce() {
-    var shop = Shop.closed(client, database, names).rows("ada").source("pollInterval: 5s");
+    var shop =
+        Shop.closed(client, names, Table.in(database, names))
+            .rows("ada")
+            .source("pollInterval: 5s");
     var said = shop.awaitReason("InvalidConfig");
     assertThat(said.getMessage())
         .contains("Secret %s/%s may not be read".formatted(shop.namespace(), shop.name()), "Role");
@@ -201,7 +206,7 @@ class SourceIT {
           return shop.tenants().contains("ada");
         });
 
-    shop.password("changed");
+    shop.database().password("changed");
     shop.awaitReason("PollFailed");
     assertThat(shop.ready().getMessage()).doesNotContain("s3cret");
     shop.rows("bob").secret("changed");
@@ -241,7 +246,51 @@ class SourceIT {
     assertThat(shop.tenants()).containsExactly("ada");
     var metadata = shop.at("ada").get().getMetadata();
     assertThat(metadata.getLabels()).doesNotContainKey("cloudfront-tenant-operator.io/source");
-    assertThat(metadata.getAnnotations()).doesNotContainKey("tenantry.io/source-uid");
+    assertThat(metadata.getAnnotations())
+        .doesNotContainKey("tenantry.io/source-uid")
+        .containsEntry("tenantry.io/orphaned-by", shop.namespace() + "/" + shop.name());
+  }
+
+  @Test
+  void aSourceMadeAnewTakesOverWhatWasLeftWhenItIsTold() {
+    var shop = open().rows("ada").source("deletionPolicy: Orphan");
+    shop.awaitTenants("ada");
+    var ada = shop.at("ada").get().getMetadata().getUid();
+    shop.resource().delete();
+    shop.await("the source is gone", () -> shop.resource().get() == null);
+    var forgotten = foreign(shop, "eve");
+    forgotten
+        .getMetadata()
+        .setAnnotations(
+            Map.of(
+                "tenantry.io/source",
+                shop.namespace() + "/" + shop.name(),
+                "tenantry.io/source-uid",
+                "of-a-source-that-is-gone"));
+    client.resource(forgotten).create();
+    client.resource(foreign(shop, "bob")).create();
+
+    shop.rows("bob", "eve").source("pollInterval: 1h");
+    assertThat(shop.awaitReason("Conflict").getMessage())
+        .contains(shop.tenant("ada"), shop.tenant("bob"), shop.tenant("eve"));
+    shop.annotate("tenantry.io/adopt", "true");
+    var source = shop.resource().get().getMetadata().getUid();
+    shop.await(
+        "taken over", () -> source.equals(owner(shop, "ada")) && source.equals(owner(shop, "eve")));
+    shop.await("the rest is told", () -> !shop.ready().getMessage().contains(shop.tenant("ada")));
+    assertThat(shop.ready().getMessage())
+        .contains(shop.tenant("bob"))
+        .doesNotContain(shop.tenant("eve"));
+    assertThat(shop.at("ada").get().getMetadata().getUid()).isEqualTo(ada);
+    assertThat(shop.at("ada").get().getMetadata().getAnnotations())
+        .doesNotContainKey("tenantry.io/orphaned-by");
+    assertThat(shop.at("eve").get().getSpec().distributionId()).isEqualTo(Shop.DISTRIBUTION);
+    assertThat(owner(shop, "bob")).isNull();
+    assertThat(shop.at("bob").get().getSpec().distributionId()).isEqualTo("EFOREIGN");
+  }
+
+  private static @Nullable String owner(Shop<Table> shop, String word) {
+    return shop.at(word).get().getMetadata().getAnnotations().get("tenantry.io/source-uid");
   }
 
   @Test
@@ -257,7 +306,7 @@ class SourceIT {
     shop.await("a Tenant", () -> ada.get() != null);
     assertThat(Objects.requireNonNull(ada.get().getSpec()).plan()).isEqualTo("free");
     assertThat(ada.get().getSpec().userId()).isEqualTo(shop.tenant("ada"));
-    shop.run("UPDATE TABLE_ SET plan = 'pro'");
+    shop.database().run("UPDATE TABLE_ SET plan = 'pro'");
     shop.await("pro", () -> "pro".equals(ada.get().getMetadata().getLabels().get("tier")));
     shop.resource().delete();
     shop.await("the Tenant is gone", () -> ada.get() == null);
@@ -290,7 +339,7 @@ class SourceIT {
   @Test
   void countsWhatItDoes() {
     var shop = open().rows("ada", "bob").source();
-    shop.run("INSERT INTO TABLE_ VALUES ('Not A Name', 'x.sandbox.test', true, 'free')");
+    shop.database().run("INSERT INTO TABLE_ VALUES ('Not A Name', 'x.sandbox.test', true, 'free')");
     shop.awaitTenants("ada", "bob");
     shop.await("a skipped row", () -> Objects.equals(shop.status().rowsSkipped(), 1));
     var label = "name=\"%s\"".formatted(shop.name());
@@ -299,11 +348,11 @@ class SourceIT {
     assertThat(metrics.sum("tenantry_source_skipped", label)).isEqualTo(1);
   }
 
-  private Shop open() {
-    return Shop.open(client, database, names);
+  private Shop<Table> open() {
+    return Shop.open(client, names, Table.in(database, names));
   }
 
-  private void awaitPolls(Shop shop, int more) {
+  private void awaitPolls(Shop<Table> shop, int more) {
     var label = "name=\"%s\"".formatted(shop.name());
     var before = metrics.sum("tenantry_source_poll_duration_seconds_count", label);
     shop.await(
@@ -311,11 +360,11 @@ class SourceIT {
         () -> metrics.sum("tenantry_source_poll_duration_seconds_count", label) >= before + more);
   }
 
-  private static boolean enabled(Shop shop, String word) {
+  private static boolean enabled(Shop<Table> shop, String word) {
     return !Boolean.FALSE.equals(shop.at(word).get().getSpec().enabled());
   }
 
-  private static DistributionTenant foreign(Shop shop, String word) {
+  private static DistributionTenant foreign(Shop<Table> shop, String word) {
     var tenant = new DistributionTenant();
     tenant.setMetadata(
         new ObjectMetaBuilder()

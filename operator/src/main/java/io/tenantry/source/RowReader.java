@@ -1,0 +1,74 @@
+package io.tenantry.source;
+
+import io.tenantry.cloud.Places;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
+import io.tenantry.rows.Row;
+import io.tenantry.rows.Store;
+import io.tenantry.source.SourceWorld.Timing;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Has rows read, and tells what a reading is worth. */
+final class RowReader {
+  private final BooleanSupplier ended;
+  private final InstantSource clock;
+
+  /** {@code ended} is whether we cut off all readings ourselves. */
+  RowReader(BooleanSupplier ended, InstantSource clock) {
+    this.ended = ended;
+    this.clock = clock;
+  }
+
+  Glance whole(Reading reading, Store store) {
+    var began = clock.instant();
+    var failure = rows(store::read, reading);
+    var took = Duration.between(began, clock.instant());
+    if (failure.isPresent() && ended.getAsBoolean()) {
+      return Glance.NOTHING;
+    }
+    return new Glance(
+        failure.<Seen>map(Seen.Failed::new).orElseGet(() -> new Seen.Whole(reading.findings())),
+        new Timing(Optional.of(took), Optional.empty()));
+  }
+
+  /** When these rows cannot be read, all rows are: then the failure is told, too. */
+  Glance some(Reading reading, Store store, Due.Some some, Agenda agenda) {
+    var left = new HashSet<>(some.keys());
+    var failure =
+        rows(
+            reader ->
+                store.read(
+                    some.keys(),
+                    row -> {
+                      left.remove(row.key());
+                      reader.accept(row);
+                    }),
+            reading);
+    // A row that was told of and is not there may be gone: that is for all rows to tell.
+    if (failure.isPresent() || !left.isEmpty()) {
+      agenda.unclear();
+    }
+    if (failure.isPresent()) {
+      return Glance.NOTHING;
+    }
+    var lag = Duration.between(some.since(), clock.instant());
+    return new Glance(
+        new Seen.Some(reading.findings()), new Timing(Optional.empty(), Optional.of(lag)));
+  }
+
+  /** A database may be slow: others need not wait for it. */
+  private static Optional<Failure> rows(Consumer<Consumer<Row>> read, Reading reading) {
+    Places.giveAway();
+    try {
+      read.accept(reading::row);
+      return Optional.empty();
+    } catch (PortException e) {
+      return Optional.of(e.failure());
+    }
+  }
+}

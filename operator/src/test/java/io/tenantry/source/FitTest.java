@@ -1,0 +1,99 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.api.edge.SecretRef;
+import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.cloud.Allowance;
+import io.tenantry.rows.Backend;
+import io.tenantry.rows.Store;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FitTest {
+  private static final String ROLE = "arn:aws:iam::111111111111:role/reader";
+
+  /** A backend that never gets to read. */
+  private record Shelf(String provider, Optional<String> flaw, Optional<String> role)
+      implements Backend {
+    @Override
+    public Optional<String> flaw(TenantSourceSpec spec) {
+      return flaw;
+    }
+
+    @Override
+    public Optional<String> role(TenantSourceSpec spec) {
+      return role;
+    }
+
+    @Override
+    public Optional<SecretRef> secret(TenantSourceSpec spec) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Store open(TenantSourceSpec spec, Map<String, String> secret, String identity) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private static final Shelf MYSQL = new Shelf("mysql", Optional.empty(), Optional.empty());
+  private static final Shelf POSTGRES = new Shelf("postgres", Optional.empty(), Optional.empty());
+
+  @Test
+  void theBackendOfTheProviderReads() {
+    assertThat(fit("", Allowance.ANYTHING, MYSQL, POSTGRES)).isEqualTo(new Fit.Good(POSTGRES));
+  }
+
+  @Test
+  void aProviderThatNobodyKnowsIsNamedBesideThoseThereAre() {
+    assertThat(fit("", Allowance.ANYTHING, MYSQL, new Shelf("redis", MYSQL.flaw(), MYSQL.role())))
+        .isEqualTo(new Fit.Bad("provider \"postgres\" is not supported; there are mysql, redis"));
+  }
+
+  @Test
+  void whatIsWrongForAnyDatabaseComesFirst() {
+    var flawed = new Shelf("postgres", Optional.of("query is missing"), Optional.empty());
+    assertThat(fit("pollInterval: soon", Allowance.ANYTHING, flawed))
+        .isInstanceOfSatisfying(
+            Fit.Bad.class,
+            bad -> assertThat(bad.message()).contains("pollInterval").doesNotContain("query"));
+  }
+
+  @Test
+  void whatTheBackendFindsWrongIsSaid() {
+    var flawed = new Shelf("postgres", Optional.of("query is missing"), Optional.of(ROLE));
+    assertThat(fit("", new Allowance(List.of()), flawed))
+        .isEqualTo(new Fit.Bad("query is missing"));
+  }
+
+  @Test
+  void aRoleMustBeAllowedToTheSourcesNamespace() {
+    var assuming = new Shelf("postgres", Optional.empty(), Optional.of(ROLE));
+    var others = new Allowance(List.of(new Allowance.Entry("cafe", "*")));
+    assertThat(fit("", others, assuming))
+        .isEqualTo(
+            new Fit.Bad(
+                "namespace shop may not use role %s: have it added to --allowed-roles"
+                    .formatted(ROLE)));
+    var ours = new Allowance(List.of(new Allowance.Entry("shop", ROLE)));
+    assertThat(fit("", ours, assuming)).isEqualTo(new Fit.Good(assuming));
+  }
+
+  private static Fit fit(String more, Allowance roles, Backend... backends) {
+    var spec = Specs.spec(more);
+    var subject =
+        new Subject(
+            Flock.SOURCE,
+            1,
+            false,
+            true,
+            Terms.of(spec, Flock.SOURCE.namespace()),
+            Optional.empty(),
+            false,
+            Subject.NOTHING);
+    return Fit.of(subject, spec, List.of(backends), roles);
+  }
+}
