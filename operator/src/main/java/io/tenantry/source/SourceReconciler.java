@@ -9,11 +9,9 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.EditFilter;
-import io.tenantry.cluster.Namesakes;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A TenantSource's pass: observe → decide → act → report. */
@@ -29,7 +27,6 @@ final class SourceReconciler implements Reconciler<TenantSource> {
   private final Publisher publisher;
   private final Schedule schedule;
   private final SourceMetrics metrics;
-  private final Namesakes<TenantSource> namesakes = new Namesakes<>();
 
   SourceReconciler(
       SourceWatch watch,
@@ -49,10 +46,7 @@ final class SourceReconciler implements Reconciler<TenantSource> {
   @Override
   public List<EventSource<?, TenantSource>> prepareEventSources(
       EventSourceContext<TenantSource> context) {
-    namesakes.opened(context.getPrimaryCache()::get);
-    var sources = new ArrayList<>(watch.eventSources(context));
-    sources.add(namesakes);
-    return sources;
+    return watch.eventSources(context);
   }
 
   @Override
@@ -65,7 +59,6 @@ final class SourceReconciler implements Reconciler<TenantSource> {
     var identity = SourceObserver.identity(source);
     watch.forget(identity.key());
     metrics.forget(identity);
-    namesakes.gone(source);
     return new Next.Released();
   }
 

@@ -17,9 +17,9 @@ import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.source.Databases.Database;
 import io.tenantry.sandbox.junit.TestNames;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +32,6 @@ import org.awaitility.core.ConditionTimeoutException;
 /** A source on a database of its own, in a namespace of its class. */
 final class Shop<D extends Database> {
   static final String DISTRIBUTION = "ESANDBOXWILD01";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final KubernetesClient client;
   private final String namespace;
@@ -165,7 +164,7 @@ final class Shop<D extends Database> {
 
   TenantSourceStatus status() {
     return Awaitility.await("a status")
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .until(() -> resource().get().getStatus(), Objects::nonNull);
   }
 
@@ -225,7 +224,7 @@ final class Shop<D extends Database> {
 
   void await(String what, Callable<Boolean> until) {
     try {
-      Awaitility.await(what).atMost(PATIENCE).until(until);
+      Awaitility.await(what).atMost(Patience.LIMIT).until(until);
     } catch (ConditionTimeoutException e) {
       throw new AssertionError("%s, but %s: %s".formatted(what, tenants(), resource().get()), e);
     }

@@ -13,12 +13,12 @@ import io.tenantry.api.edge.Domain;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.edge.TenantSourceStatus;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.engines.Docs;
 import io.tenantry.proof.engines.DynamoEngine;
 import io.tenantry.proof.source.Guides.Guide;
 import io.tenantry.sandbox.junit.TestNames;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @WithSources
 @Execution(ExecutionMode.CONCURRENT)
 class SourceDocsIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String MAIN = "sources.md";
 
   private final KubernetesClient client;
@@ -61,7 +60,7 @@ class SourceDocsIT {
       apply(documents(MAIN).filter(SourceDocsIT::isRight), guide, namespace);
       apply(documents("sources/" + database + ".md"), guide, namespace);
       awaitShop(namespace);
-      await(feed).atMost(PATIENCE).until(() -> feed.equals(status(namespace).changeFeed()));
+      await(feed).atMost(Patience.LIMIT).until(() -> feed.equals(status(namespace).changeFeed()));
     }
   }
 
@@ -78,7 +77,7 @@ class SourceDocsIT {
           .isEqualTo("Z1234567890ABC");
 
       var account = client.resources(Tenant.class).inNamespace(namespace).withName("shop");
-      await("the Tenant").atMost(PATIENCE).until(() -> account.get() != null);
+      await("the Tenant").atMost(Patience.LIMIT).until(() -> account.get() != null);
       var spec = Objects.requireNonNull(account.get().getSpec());
       assertThat(spec.plan()).isEqualTo("free");
       assertThat(spec.userId()).isEqualTo("shop");
@@ -112,7 +111,7 @@ class SourceDocsIT {
 
   private void awaitShop(String namespace) {
     await("PollSucceeded")
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .untilAsserted(() ->
             assertThat(
                     Objects.requireNonNullElse(
@@ -136,7 +135,7 @@ class SourceDocsIT {
 
   private TenantSourceStatus status(String namespace) {
     return await("a status of customers")
-        .atMost(PATIENCE)
+        .atMost(Patience.LIMIT)
         .until(
             () ->
                 client
