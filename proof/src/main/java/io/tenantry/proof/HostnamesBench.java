@@ -8,7 +8,9 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.simulator.Simulator;
+import io.tenantry.simulator.control.Fault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -139,7 +141,9 @@ final class HostnamesBench implements Callable<Integer> {
 
     void live() throws Exception {
       meter.phase("create", VALIDATION.plus(IN_SYNC.multipliedBy(2)), this::create);
-      meter.phase("rest", Duration.ZERO, () -> Thread.sleep(Duration.ofSeconds(rest)));
+      meter.phase("rest", Duration.ZERO, this::rest);
+      meter.phase("outage", Duration.ZERO, this::outage);
+      meter.phase("after it", Duration.ZERO, this::rest);
       meter.phase("move", IN_SYNC, this::move);
       meter.phase("delete", IN_SYNC.plus(DETACHMENT), this::delete);
     }
@@ -147,6 +151,21 @@ final class HostnamesBench implements Callable<Integer> {
     private void create() throws Exception {
       Crowd.timed(count, i -> sandbox.client().resource(request(i)).create());
       pool.await("created and ready", count, HostnamesBench::isReady, longest());
+    }
+
+    private void rest() throws InterruptedException {
+      Thread.sleep(Duration.ofSeconds(rest));
+    }
+
+    /** ACM and Route 53 have nothing but errors for everybody. */
+    private void outage() throws InterruptedException {
+      var faults = sandbox.aws().faults();
+      for (var service : List.of("acm", "route53")) {
+        var down = new Fault.Effect.Refuse("ServiceUnavailable", 503, "we are working on it");
+        faults.add(new Fault(service, null, null, null, -1, down));
+      }
+      rest();
+      faults.clear();
     }
 
     /** Some become internal, which takes them to other load balancers. */
