@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "tenantry bench",
     mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
     description = "Measures Tenantry on this machine.",
     synopsisSubcommandLabel = "NAME",
     subcommands = {
