@@ -1,9 +1,9 @@
 package io.tenantry.proof;
 
 import io.tenantry.Main;
+import io.tenantry.sandbox.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +21,11 @@ import java.util.concurrent.locks.LockSupport;
 /** The operator as users run it: a process of its own, with a kubeconfig and flags. */
 public final class OperatorProcess implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  /**
+   * It ends when it cannot reach the API server at once; Kubernetes starts it again, and so do we.
+   */
+  private static final int ATTEMPTS = 3;
 
   private final Process process;
   private final int healthPort;
@@ -40,9 +45,16 @@ public final class OperatorProcess implements AutoCloseable {
   /** The same with more variables, such as those by which it finds AWS. */
   public static OperatorProcess start(
       Path kubeconfig, Map<String, String> environment, String... flags) {
-    var operator = launch(kubeconfig, environment, flags);
-    operator.awaitReady();
-    return operator;
+    for (int attempt = 1; ; attempt++) {
+      var operator = launch(kubeconfig, environment, flags);
+      if (operator.becomesReady()) {
+        return operator;
+      }
+      operator.close();
+      if (attempt == ATTEMPTS) {
+        throw new IllegalStateException("the operator did not become ready:\n" + operator.log());
+      }
+    }
   }
 
   /** Starts it and does not wait. */
@@ -53,8 +65,8 @@ public final class OperatorProcess implements AutoCloseable {
   /** The same with more variables, such as those by which it finds AWS. */
   public static OperatorProcess launch(
       Path kubeconfig, Map<String, String> environment, String... flags) {
-    try (var socket = new ServerSocket(0)) {
-      int port = socket.getLocalPort();
+    try {
+      int port = Ports.anyFree();
       var log = Files.createTempFile("operator", ".log");
       var command =
           new ArrayList<>(
@@ -114,14 +126,15 @@ public final class OperatorProcess implements AutoCloseable {
     }
   }
 
-  private void awaitReady() {
+  private boolean becomesReady() {
     var deadline = Instant.now().plus(Patience.LIMIT);
     while (get("/readyz") != 200) {
       if (!process.isAlive() || Instant.now().isAfter(deadline)) {
-        throw new IllegalStateException("the operator did not become ready:\n" + log());
+        return false;
       }
       LockSupport.parkNanos(20_000_000);
     }
+    return true;
   }
 
   public Process process() {

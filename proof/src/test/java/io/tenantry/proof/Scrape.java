@@ -1,7 +1,7 @@
 package io.tenantry.proof;
 
+import io.tenantry.sandbox.Ports;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,11 +26,7 @@ public final class Scrape {
 
   /** On a port that was free a moment ago. */
   public static Scrape somewhere() {
-    try (var socket = new ServerSocket(0)) {
-      return new Scrape(socket.getLocalPort());
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    return new Scrape(Ports.anyFree());
   }
 
   /** The flag that makes the operator serve here. */

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param etcd etcd's clients
  * @param peer etcd's peers: there are none, but it insists
  */
-record Ports(int api, int etcd, int peer) {
+public record Ports(int api, int etcd, int peer) {
   private static final int LOWEST = 10_000;
   private static final int OUTGOING = 32_768;
   private static final int ATTEMPTS = 100;
@@ -23,6 +23,15 @@ record Ports(int api, int etcd, int peer) {
         var second = open(0);
         var third = open(0)) {
       return new Ports(first.getLocalPort(), second.getLocalPort(), third.getLocalPort());
+    } catch (IOException e) {
+      throw new SandboxException("no free port on 127.0.0.1: " + e.getMessage(), e);
+    }
+  }
+
+  /** One for any server that is about to start. */
+  public static int anyFree() {
+    try (var socket = openAny()) {
+      return socket.getLocalPort();
     } catch (IOException e) {
       throw new SandboxException("no free port on 127.0.0.1: " + e.getMessage(), e);
     }

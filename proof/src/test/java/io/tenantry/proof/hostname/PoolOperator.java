@@ -43,15 +43,16 @@ final class PoolOperator implements AutoCloseable {
     while (users > 0 && (flags.isEmpty() || !flags.equals(shared))) {
       wait();
     }
+    users++; // whoever fails from here on leaves all the same
     if (flags.isEmpty() || !flags.equals(shared)) {
+      shared = List.of();
       stop();
       wipe();
-      shared = flags;
       if (!flags.isEmpty()) {
         start(flags.toArray(String[]::new));
       }
+      shared = flags;
     }
-    users++;
   }
 
   synchronized void leave() {
