@@ -12,10 +12,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A Tenant's life, with the operator killed at every one of its writes. */
 @WithoutOperator
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("what is told on the way depends on how busy the machine is")
 class TenantCrashIT {
   private final TenantLives lives;
   private final TestNames names;

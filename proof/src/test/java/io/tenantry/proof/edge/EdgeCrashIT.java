@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A DistributionTenant's life, with the operator killed at every one of its writes, to the cluster
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @WithoutOperator
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("what is told on the way depends on how busy the machine is")
 class EdgeCrashIT {
   private final EdgeLives lives;
   private final TestNames names;

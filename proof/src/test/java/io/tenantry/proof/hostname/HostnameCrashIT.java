@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A GatewayHostnameRequest's life, with the operator killed at every one of its writes, to the
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @WithPool
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("what is told on the way depends on how busy the machine is")
 class HostnameCrashIT {
   private final Sandbox sandbox;
   private final TestNames names;

@@ -192,7 +192,7 @@ class HostnameDeletionIT {
 
   @Test
   void aRecordOfSomebodyElseStays() {
-    requests.createReady(draft());
+    requests.createReady(draft().annotation("tenantry.io/drift-policy", "suspend"));
     cloud.change(zone, "DELETE", cloud.set(zone, hostname, "AAAA"));
     cloud.change(zone, "UPSERT", HostnameCloud.plainRecord(hostname, "A", "192.0.2.1"));
 
