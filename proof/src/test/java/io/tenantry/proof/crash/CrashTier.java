@@ -9,6 +9,7 @@ import io.tenantry.proof.Patience;
 import io.tenantry.proof.crash.CrashPoint.Moment;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ public final class CrashTier implements AutoCloseable {
   private final ApiProxy api;
   private final List<HttpProxy> proxies;
   private final Function<Path, OperatorProcess> start;
+  private final Map<String, Map<String, Long>> prepared = new HashMap<>();
   private OperatorProcess operator;
 
   /** {@code start} is given the kubeconfig that leads through the proxy. */
@@ -63,10 +65,10 @@ public final class CrashTier implements AutoCloseable {
         lifecycle.title(), verbs(writes, undisturbed), runs.size(), freezer.frozen().size());
   }
 
-  private static <S> void compare(
+  private <S> void compare(
       Lifecycle<S> lifecycle, String undisturbed, Map<String, CrashPoint> runs, Freezer freezer) {
     var state = lifecycle.state(undisturbed);
-    var events = lifecycle.events(undisturbed);
+    var events = news(lifecycle, undisturbed);
     assertAll(
         runs.entrySet().stream()
             .map(run ->
@@ -79,7 +81,7 @@ public final class CrashTier implements AutoCloseable {
                               run.getValue(),
                               verbs(freezer.writes(token), token));
                   assertThat(lifecycle.state(token)).as(where).isEqualTo(state);
-                  assertThat(lifecycle.events(token))
+                  assertThat(news(lifecycle, token))
                       .as(where)
                       .allSatisfy((reason, count) ->
                           assertThat(count)
@@ -170,6 +172,15 @@ public final class CrashTier implements AutoCloseable {
       throw new IllegalStateException(lifecycle.title() + " could not be prepared", e);
     }
     await().atMost(Patience.LIMIT).until(() -> quiet(lifecycle, watcher));
+    tokens.forEach(token -> prepared.put(token, lifecycle.events(token)));
+  }
+
+  /** What has been told since the run was prepared. */
+  private Map<String, Long> news(Lifecycle<?> lifecycle, String token) {
+    var before = prepared.getOrDefault(token, Map.of());
+    var news = new HashMap<>(lifecycle.events(token));
+    news.replaceAll((reason, count) -> count - before.getOrDefault(reason, 0L));
+    return news;
   }
 
   private static Map<String, CrashPoint> points(int writes, Function<Integer, String> token) {
