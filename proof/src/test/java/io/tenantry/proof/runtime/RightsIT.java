@@ -22,6 +22,7 @@ import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.pass.Conditions;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.proof.WithoutOperator;
 import io.tenantry.proof.namespaces.Tenants;
@@ -186,10 +187,10 @@ class RightsIT {
     resource.waitUntilCondition(
         found ->
             found != null && found.getStatus() != null && ready(found.getStatus().conditions()),
-        30,
+        Patience.LIMIT.toSeconds(),
         TimeUnit.SECONDS);
     resource.delete();
-    resource.waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+    resource.waitUntilCondition(Objects::isNull, Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
   /** Two hostnames that share a Gateway and a grant, and one that a vanished request has left. */
@@ -203,13 +204,13 @@ class RightsIT {
       request.waitUntilCondition(
           found ->
               found != null && found.getStatus() != null && ready(found.getStatus().conditions()),
-          90,
+          Patience.LIMIT.toSeconds(),
           TimeUnit.SECONDS);
     }
-    left.waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+    left.waitUntilCondition(Objects::isNull, Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     for (var request : List.of(first, second)) {
       request.delete();
-      request.waitUntilCondition(Objects::isNull, 90, TimeUnit.SECONDS);
+      request.waitUntilCondition(Objects::isNull, Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
   }
 
