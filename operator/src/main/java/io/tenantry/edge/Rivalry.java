@@ -32,6 +32,11 @@ record Rivalry(
    */
   record Holder(String key, String domain, boolean wants, boolean off) {}
 
+  /** Whether nobody is known to have what was called taken. */
+  boolean vacant() {
+    return namesake.isEmpty() && conflicts.isEmpty();
+  }
+
   /** Whether all that is in the way are objects of ours which no longer want what they have. */
   boolean yielding() {
     return !conflicts.isEmpty()

@@ -10,16 +10,35 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides what to do when somebody has a tenant's name or its domains; pure. */
 final class Rivals {
   private Rivals() {}
 
+  private static final String VACANT =
+      "CloudFront has refused what somebody let go of in the meantime: it is asked again";
+
   static EdgePlan plan(EdgeWorld world, Rivalry rivalry) {
+    if (rivalry.vacant() && !refusedBefore(world.tenant())) {
+      return wait(world, VACANT, world.rules().poll());
+    }
     var yielding = rivalry.namesake().isEmpty() && rivalry.yielding();
     return yielding ? handover(world, rivalry) : conflict(world, rivalry);
+  }
+
+  /** Once may be chance; twice, there is somebody whom we cannot see. */
+  private static boolean refusedBefore(Subject tenant) {
+    return tenant
+        .memory()
+        .condition(READY)
+        .filter(was -> Objects.equals(was.getObservedGeneration(), tenant.generation()))
+        .filter(was ->
+            VACANT.equals(was.getMessage()) || DOMAIN_CONFLICT.text().equals(was.getReason()))
+        .isPresent();
   }
 
   /**
@@ -28,23 +47,31 @@ final class Rivals {
    */
   private static EdgePlan handover(EdgeWorld world, Rivalry rivalry) {
     var id = world.tenant().memory().id();
-    var stage = id.isPresent() ? EdgeReason.DEPLOYING : EdgeReason.CREATING;
-    var draft = new Draft(world);
-    world.live().found().ifPresent(draft::live);
     var moves = id.isPresent() && rivalry.holders().stream().allMatch(Holder::off);
-    if (moves) {
-      rivalry.holders().forEach(h -> draft.step(new EdgeStep.Move(h.domain(), id.get())));
-    }
+    var steps =
+        moves
+            ? rivalry.holders().stream()
+                .map(holder -> new EdgeStep.Move(holder.domain(), id.get()))
+                .toArray(EdgeStep[]::new)
+            : new EdgeStep[0];
     var waits =
         rivalry.holders().stream()
             .map(h -> "%s to come from DistributionTenant %s".formatted(h.domain(), h.key()))
             .collect(Collectors.joining("; ", "waiting for ", ""));
+    return wait(world, waits, moves ? Duration.ZERO : world.rules().poll(), steps);
+  }
+
+  private static EdgePlan wait(EdgeWorld world, String message, Duration pause, EdgeStep... steps) {
+    var made = world.tenant().memory().id().isPresent();
+    var draft = new Draft(world);
+    world.live().found().ifPresent(draft::live);
+    Stream.of(steps).forEach(draft::step);
     return draft
-        .verdict(Verdict.no(READY, stage, waits))
-        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, waits))
+        .verdict(Verdict.no(READY, made ? EdgeReason.DEPLOYING : EdgeReason.CREATING, message))
+        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, message))
         .verdict(Verdicts.certificate(world))
         .verdict(Verdicts.dnsAsBefore(world.tenant()))
-        .then(new Next.Again(moves ? Duration.ZERO : world.rules().poll()));
+        .then(new Next.Again(pause));
   }
 
   private static EdgePlan conflict(EdgeWorld world, Rivalry rivalry) {

@@ -277,11 +277,29 @@ class CreationPlannerTest {
   }
 
   @Test
-  void saysWhatCloudFrontSaysWhereNobodyElseKnows() {
+  void asksOnceMoreForADomainThatNobodyHasAnyMore() {
     var world = fresh();
     world.rivalry(new Rivalry(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
 
-    assertThat(message(world.report(), "Ready")).isEqualTo(DOMAIN_TAKEN.message());
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/Creating", "Synced=False/UpdatePending");
+    assertThat(events(world.report())).isEmpty();
+    assertThat(world.report().errors()).isEmpty();
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
+  }
+
+  @Test
+  void saysWhatCloudFrontSaysWhereNobodyElseKnows() {
+    var world = fresh();
+    world.rivalry(new Rivalry(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
+    world.told();
+
+    for (int pass = 0; pass < 2; pass++) {
+      assertThat(conditions(world.report())).contains("Ready=False/DomainConflict");
+      assertThat(message(world.report(), "Ready")).isEqualTo(DOMAIN_TAKEN.message());
+      assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+      world.told();
+    }
   }
 
   @Test
