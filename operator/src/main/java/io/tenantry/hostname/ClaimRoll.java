@@ -82,6 +82,11 @@ final class ClaimRoll {
         .filter(spec -> spec.ownerRef() != null && spec.ownerRef().uid() != null);
   }
 
+  /** A claim that says nothing is nobody's, but it has its name all the same. */
+  static boolean isFor(DomainClaim claim, Wanted wanted) {
+    return spec(claim).isPresent() && claimed(claim).isFor(wanted);
+  }
+
   static Claimed claimed(DomainClaim claim) {
     var spec = spec(claim).orElseThrow();
     var metadata = claim.getMetadata();

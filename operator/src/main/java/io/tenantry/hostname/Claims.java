@@ -49,8 +49,7 @@ final class Claims {
   String newName(Wanted wanted) {
     var taken =
         roll.named(ClaimName.plain(wanted.zoneId(), wanted.hostname()))
-            .filter(claim -> ClaimRoll.spec(claim).isPresent())
-            .filter(claim -> !ClaimRoll.claimed(claim).isFor(wanted))
+            .filter(claim -> !ClaimRoll.isFor(claim, wanted))
             .isPresent();
     return ClaimName.ofNew(wanted.zoneId(), wanted.hostname(), taken);
   }
@@ -69,7 +68,7 @@ final class Claims {
   private Optional<Rival> holder(Subject request) {
     var wanted = request.wanted();
     return candidates(wanted)
-        .filter(claim -> ClaimRoll.claimed(claim).isFor(wanted))
+        .filter(claim -> ClaimRoll.isFor(claim, wanted))
         .flatMap(claim -> ClaimRoll.spec(claim).stream())
         .map(spec -> spec.ownerRef())
         .filter(owner -> !owner.uid().equals(request.uid()))
