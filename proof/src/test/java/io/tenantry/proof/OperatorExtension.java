@@ -4,14 +4,11 @@ import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.SandboxExtension;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** One operator for all classes on a sandbox that want one, with the rights it ships with. */
 public final class OperatorExtension implements BeforeAllCallback, ParameterResolver {
-  private static final Namespace OURS = Namespace.create(OperatorExtension.class);
-
   @Override
   public void beforeAll(ExtensionContext context) {
     operator(context);
@@ -28,22 +25,14 @@ public final class OperatorExtension implements BeforeAllCallback, ParameterReso
   }
 
   static void end(ExtensionContext context) throws InterruptedException {
-    var running =
-        context
-            .getRoot()
-            .getStore(OURS)
-            .remove(SandboxExtension.sandbox(context), OperatorProcess.class);
-    if (running != null) {
-      running.terminate();
+    var running = SandboxExtension.remove(context, OperatorProcess.class);
+    if (running.isPresent()) {
+      running.get().terminate();
     }
   }
 
   private static OperatorProcess operator(ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OURS)
-        .computeIfAbsent(
-            SandboxExtension.sandbox(context), OperatorExtension::start, OperatorProcess.class);
+    return SandboxExtension.beside(context, OperatorProcess.class, OperatorExtension::start);
   }
 
   private static OperatorProcess start(Sandbox sandbox) {

@@ -8,7 +8,6 @@ import io.tenantry.sandbox.junit.SandboxExtension;
 import java.util.Set;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * metrics, and the cloud it works on.
  */
 final class EdgeExtension implements BeforeAllCallback, ParameterResolver {
-  private static final Namespace OURS = Namespace.create(EdgeExtension.class);
   private static final Set<Class<?>> TYPES =
       Set.of(OperatorProcess.class, Scrape.class, Cloud.class);
 
@@ -51,10 +49,7 @@ final class EdgeExtension implements BeforeAllCallback, ParameterResolver {
   }
 
   private static Running running(ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OURS)
-        .computeIfAbsent(SandboxExtension.sandbox(context), EdgeExtension::start, Running.class);
+    return SandboxExtension.beside(context, Running.class, EdgeExtension::start);
   }
 
   private static Running start(Sandbox sandbox) {

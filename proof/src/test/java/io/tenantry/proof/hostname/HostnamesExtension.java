@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * and for the cloud it works on.
  */
 final class HostnamesExtension implements BeforeAllCallback, ParameterResolver {
-  private static final Namespace OURS = Namespace.create(HostnamesExtension.class);
   private static final Set<Class<?>> TYPES = Set.of(OperatorProcess.class, HostnameCloud.class);
 
   /** What runs beside a sandbox. */
@@ -47,11 +45,7 @@ final class HostnamesExtension implements BeforeAllCallback, ParameterResolver {
   }
 
   private static Running running(ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OURS)
-        .computeIfAbsent(
-            SandboxExtension.sandbox(context), HostnamesExtension::start, Running.class);
+    return SandboxExtension.beside(context, Running.class, HostnamesExtension::start);
   }
 
   private static Running start(Sandbox sandbox) {

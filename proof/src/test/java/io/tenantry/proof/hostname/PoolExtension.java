@@ -6,14 +6,12 @@ import java.util.Set;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Gives a class its turn at the pool, with the operator that it names. */
 final class PoolExtension implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
-  private static final Namespace OURS = Namespace.create(PoolExtension.class);
   private static final Set<Class<?>> TYPES = Set.of(PoolOperator.class, HostnameCloud.class);
 
   @Override
@@ -44,9 +42,6 @@ final class PoolExtension implements BeforeAllCallback, AfterAllCallback, Parame
   }
 
   private static PoolOperator operator(ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OURS)
-        .computeIfAbsent(SandboxExtension.sandbox(context), PoolOperator::new, PoolOperator.class);
+    return SandboxExtension.beside(context, PoolOperator.class, PoolOperator::new);
   }
 }

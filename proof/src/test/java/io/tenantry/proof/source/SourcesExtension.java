@@ -12,13 +12,11 @@ import java.util.HashMap;
 import java.util.Set;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** One operator and one database for all classes on a sandbox. */
 final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
-  private static final Namespace OURS = Namespace.create(SourcesExtension.class);
   private static final Set<Class<?>> TYPES =
       Set.of(Scrape.class, PostgresEngine.class, DynamoEngine.class);
 
@@ -55,10 +53,7 @@ final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
   }
 
   private static Running running(ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OURS)
-        .computeIfAbsent(SandboxExtension.sandbox(context), SourcesExtension::start, Running.class);
+    return SandboxExtension.beside(context, Running.class, SourcesExtension::start);
   }
 
   private static Running start(Sandbox sandbox) {

@@ -4,6 +4,7 @@ import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.SandboxException;
 import io.tenantry.sandbox.SandboxOptions;
+import io.tenantry.sandbox.process.StartupCache;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

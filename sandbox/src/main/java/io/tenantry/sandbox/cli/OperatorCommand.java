@@ -1,6 +1,7 @@
 package io.tenantry.sandbox.cli;
 
 import io.tenantry.sandbox.Checkout;
+import io.tenantry.sandbox.process.Program;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

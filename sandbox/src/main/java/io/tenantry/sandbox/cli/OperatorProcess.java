@@ -4,6 +4,7 @@ import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.SandboxException;
 import io.tenantry.sandbox.process.Leash;
+import io.tenantry.sandbox.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

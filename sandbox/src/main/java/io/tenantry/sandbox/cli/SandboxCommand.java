@@ -2,6 +2,7 @@ package io.tenantry.sandbox.cli;
 
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.SandboxOptions;
+import io.tenantry.sandbox.process.StartupCache;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-/** Child processes that never outlive us. */
+/** Child processes that never outlive us, and the programs of this project that run as such. */
 @NullMarked
 package io.tenantry.sandbox.process;
 

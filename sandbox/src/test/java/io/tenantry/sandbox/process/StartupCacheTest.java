@@ -1,4 +1,4 @@
-package io.tenantry.sandbox.cli;
+package io.tenantry.sandbox.process;
 
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.tenantry.sandbox.cli;
+package io.tenantry.sandbox.process;
 
 import io.tenantry.sandbox.Checkout;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.List;
  * that list: a program that is told to save its own classes goes on with changed metadata, and may
  * crash minutes later. The launcher drops a file that is older than the program.
  */
-record StartupCache(Path directory) {
+public record StartupCache(Path directory) {
   /** A cache is good for these flags only; the launcher has the same. */
   static final List<String> FLAGS =
       List.of("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-XX:TieredStopAtLevel=1");
@@ -33,7 +33,7 @@ record StartupCache(Path directory) {
       nice -n 19 "$@" && touch -c -r "$list" "$unfinished" && mv -f "$unfinished" "$cache"
       """;
 
-  static StartupCache of(Checkout checkout, String module) {
+  public static StartupCache of(Checkout checkout, String module) {
     return new StartupCache(checkout.root().resolve(module).resolve("target"));
   }
 
@@ -42,19 +42,19 @@ record StartupCache(Path directory) {
   }
 
   /** What a JVM must be started with to use the cache, if there is one. */
-  List<String> use() {
+  public List<String> use() {
     return Files.exists(file()) ? List.of("-XX:SharedArchiveFile=" + file()) : List.of();
   }
 
   /** The same, and otherwise to make it possible to save one. */
-  List<String> useOrRecord() {
+  public List<String> useOrRecord() {
     return Files.exists(file()) || !Files.isWritable(directory)
         ? use()
         : List.of("-XX:DumpLoadedClassList=" + list("%p"));
   }
 
   /** Saves this very process's. */
-  void saveOwn() {
+  public void saveOwn() {
     save(ProcessHandle.current().pid(), System.getProperty("java.class.path"));
   }
 
@@ -62,7 +62,7 @@ record StartupCache(Path directory) {
    * Saves what a process has recorded, unless there is a cache. Nobody has to wait: it is made at
    * the lowest priority, and also when we end. Without success the next start is just not faster.
    */
-  void save(long pid, String classPath) {
+  public void save(long pid, String classPath) {
     var list = list("pid" + pid);
     if (Files.exists(file()) || !Files.exists(list)) {
       return;

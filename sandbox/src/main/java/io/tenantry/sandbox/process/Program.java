@@ -1,4 +1,4 @@
-package io.tenantry.sandbox.cli;
+package io.tenantry.sandbox.process;
 
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.SandboxException;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A Java program of this project that runs in a process, and with a class path, of its own. */
-enum Program {
+public enum Program {
   OPERATOR("operator", "io.tenantry.Main"),
   AUDIT("operator", "io.tenantry.audit.AuditCommand"),
   BENCH("proof", "io.tenantry.proof.Bench");
@@ -26,7 +26,7 @@ enum Program {
   }
 
   /** The process, not yet started; the launcher starts the same programs with the same flags. */
-  ProcessBuilder process(Checkout checkout, List<String> startup, List<String> arguments) {
+  public ProcessBuilder process(Checkout checkout, List<String> startup, List<String> arguments) {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(StartupCache.FLAGS);
@@ -37,12 +37,12 @@ enum Program {
     return new ProcessBuilder(line);
   }
 
-  StartupCache startupCache(Checkout checkout) {
+  public StartupCache startupCache(Checkout checkout) {
     return StartupCache.of(checkout, module);
   }
 
   /** Runs it on this process's terminal and returns its exit code. */
-  int run(Checkout checkout, List<String> arguments) {
+  public int run(Checkout checkout, List<String> arguments) {
     try {
       var startup = startupCache(checkout).use();
       return process(checkout, startup, arguments).inheritIO().start().waitFor();
@@ -54,7 +54,7 @@ enum Program {
     }
   }
 
-  String classPath(Checkout checkout) {
+  public String classPath(Checkout checkout) {
     var target = checkout.root().resolve(module).resolve("target");
     var own = jars(target, "tenantry-" + module + "-");
     if (own.isEmpty()) {
