@@ -118,7 +118,7 @@ final class Pool {
             rules.shape().ports(),
             profile.wafArn(),
             rules.shape().ipAddressType());
-    cluster.ensureConfig(name, config);
+    cluster.ensureConfig(name, config, Optional.empty());
     cluster.create(new WantedGateway(rules.pool(), name, profile, rules.shape().ports()));
   }
 
@@ -166,12 +166,13 @@ final class Pool {
             rules.shape().ports(),
             profile.wafArn(),
             rules.shape().ipAddressType());
+    var owner = ours ? Optional.of(gateway) : Optional.<Gateway>empty();
     // Without a certificate the listener goes first, or its controller looks for one by itself.
     if (certificates.isEmpty()) {
       shape(gateway, profile, ours, false);
-      cluster.ensureConfig(name, config);
+      cluster.ensureConfig(name, config, owner);
     } else {
-      cluster.ensureConfig(name, config);
+      cluster.ensureConfig(name, config, owner);
       shape(gateway, profile, ours, true);
     }
     if (rules.shape().redirect() && ours && !certificates.isEmpty()) {

@@ -5,7 +5,6 @@ import static io.tenantry.cluster.Failures.translated;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -92,7 +91,8 @@ final class PoolCluster {
     return new Profile(noted.gatewayClass(), visibility, waf);
   }
 
-  void ensureConfig(String gateway, WantedConfig wanted) {
+  /** {@code owner}: it goes with that Gateway, also when a person deletes it. */
+  void ensureConfig(String gateway, WantedConfig wanted, Optional<Gateway> owner) {
     var cached = watch.config(gateway);
     if (cached.isPresent() && same(wanted, cached.get())) {
       return;
@@ -103,6 +103,7 @@ final class PoolCluster {
       var created = bare(name);
       created.getMetadata().setLabels(Map.of(Marks.MANAGED_BY, Marks.MANAGER));
       created.setAdditionalProperty("spec", wanted.into(Map.of()));
+      owner.ifPresent(created::addOwnerReference);
       watch.remember(translated("creating " + name, () -> config(created).create()));
       return;
     }
@@ -117,6 +118,7 @@ final class PoolCluster {
     }
     if (!same(wanted, live)) {
       live.setAdditionalProperty("spec", wanted.into(spec(live)));
+      owner.ifPresent(live::addOwnerReference);
       watch.remember(translated("updating " + name, () -> config(live).update()));
     } else {
       watch.remember(live);
@@ -191,13 +193,6 @@ final class PoolCluster {
             .withNamespace(pool)
             .withName(name)
             .withLabels(Map.of(Marks.MANAGED_BY, Marks.MANAGER))
-            .withOwnerReferences(
-                new OwnerReferenceBuilder()
-                    .withApiVersion(gateway.getApiVersion())
-                    .withKind(gateway.getKind())
-                    .withName(gateway.getMetadata().getName())
-                    .withUid(gateway.getMetadata().getUid())
-                    .build())
             .endMetadata()
             .withNewSpec()
             .addNewParentRef()
@@ -215,6 +210,7 @@ final class PoolCluster {
             .endRule()
             .endSpec()
             .build();
+    route.addOwnerReference(gateway);
     translated("creating the redirect " + name, () -> client.resource(route).create());
   }
 }

@@ -186,6 +186,7 @@ class PoolMoveIT {
     assertThat(pools.leads("a")).contains(pools.address(next));
     assertThat(gateways.shown(next)).containsExactlyInAnyOrderElementsOf(certificates);
     assertThat(List.of(pools.certificateOf("a"), pools.certificateOf("b"))).isEqualTo(certificates);
+    requests.awaitThat("a", "its configuration to go", () -> gateways.config(old).get() == null);
   }
 
   @Test
