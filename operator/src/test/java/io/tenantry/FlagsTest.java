@@ -131,6 +131,23 @@ class FlagsTest {
   }
 
   @Test
+  void theHostnamesVariablesCountWhereNoFlagSaysOtherwise() {
+    var environment =
+        Map.of(
+            "GATEWAY_CLASS_NAME", "shared-alb", "ALLOWED_DOMAINS", "Example.com, ,shops.example");
+
+    var byVariable = parsed().settings(environment).hostnames();
+    assertThat(byVariable.gatewayClass()).isEqualTo("shared-alb");
+    assertThat(byVariable.allowedDomains()).containsExactly("example.com", "shops.example");
+    var byFlag =
+        parsed("--gateway-class=own-alb", "--allowed-domains=x.org")
+            .settings(environment)
+            .hostnames();
+    assertThat(byFlag.gatewayClass()).isEqualTo("own-alb");
+    assertThat(byFlag.allowedDomains()).containsExactly("x.org");
+  }
+
+  @Test
   void theHostnamesPlaneAloneHasItsOperatorsDefaults() {
     var servers = settings("--planes=hostnames").servers();
 

@@ -76,6 +76,9 @@ class PoolMetricsIT {
     pools.gateways().at(pools.gatewayOf("private")).delete();
     requests.awaitEvent("private", "DriftDetected");
     awaitSum(1, "drift_corrections_total", "kind=\"resource\"");
+    var zone = pools.zone();
+    pools.cloud().change(zone, "DELETE", pools.cloud().set(zone, zone.hostname("a"), "A"));
+    awaitSum(1, "drift_corrections_total", "kind=\"dns\"");
   }
 
   private double sum(String name, String... labels) {
