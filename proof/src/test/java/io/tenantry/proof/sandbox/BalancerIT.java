@@ -226,13 +226,15 @@ class BalancerIT {
   @Test
   void aConfigurationGoesAfterItsGateway() {
     var certificate = fronts.certificate(host);
-    fronts.awaitUsers(certificate, serve(certificate));
+    var first = serve(certificate);
+    fronts.awaitUsers(certificate, first);
     var configuration = fronts.configuration(name);
     assertThat(configuration.require().getFinalizers())
         .containsExactly("gateway.k8s.aws/loadbalancerconfigurations");
 
     configuration.delete();
     sandbox.balancer().recreate(names.namespace(), name);
+    await().atMost(Patience.LIMIT).until(() -> !fronts.arn(name).equals(first));
     fronts.awaitUsers(certificate, fronts.arn(name));
     assertThat(configuration.require().isMarkedForDeletion()).isTrue();
 

@@ -30,7 +30,7 @@ public record StartupCache(Path directory) {
       shift 3
       trap 'rm -f "$list" "$unfinished"' EXIT
       trap 'exit 1' HUP INT TERM
-      nice -n 19 "$@" && touch -c -r "$list" "$unfinished" && mv -f "$unfinished" "$cache"
+      "$@" && touch -c -r "$list" "$unfinished" && mv -f "$unfinished" "$cache"
       """;
 
   public static StartupCache of(Checkout checkout, String module) {
@@ -59,8 +59,8 @@ public record StartupCache(Path directory) {
   }
 
   /**
-   * Saves what a process has recorded, unless there is a cache. Nobody has to wait: it is made at
-   * the lowest priority, and also when we end. Without success the next start is just not faster.
+   * Saves what a process has recorded, unless there is a cache. Nobody has to wait: it is made
+   * beside us, also when we end. Without success the next start is just not faster.
    */
   public void save(long pid, String classPath) {
     var list = list("pid" + pid);
