@@ -229,7 +229,7 @@ class RightsIT {
             null,
             null,
             null,
-            null));
+            null, null));
     return request;
   }
 
