@@ -40,7 +40,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft zone(String id) {
@@ -52,7 +53,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft environment(String environment) {
@@ -64,7 +66,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft visibility(String visibility) {
@@ -76,7 +79,8 @@ record HostnameDraft(
             visibility,
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft gatewayClass(String name) {
@@ -88,7 +92,8 @@ record HostnameDraft(
             spec.visibility(),
             name,
             spec.gatewaySelector(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   /** Only on Gateways with this label. */
@@ -101,7 +106,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             new LabelSelectorBuilder().addToMatchLabels(label, value).build(),
-            spec.wafArn(), spec.routing()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   /** On a Gateway of its own: no other request has this web ACL. */
@@ -118,7 +124,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            arn, spec.routing()));
+            arn,
+            spec.routing()));
   }
 
   HostnameDraft weighted(@Nullable String set, int weight) {

@@ -229,7 +229,8 @@ class RightsIT {
             null,
             null,
             null,
-            null, null));
+            null,
+            null));
     return request;
   }
 
