@@ -191,6 +191,7 @@ final class Assembly {
         hostnames.wildcards(),
         hostnames.dnsConflicts(),
         hostnames.cluster(),
+        hostnames.crossClusterClaims(),
         hostnames.zones(),
         settings.resync());
   }

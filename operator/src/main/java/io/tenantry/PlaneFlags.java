@@ -212,8 +212,19 @@ final class PlaneFlags {
     @Option(
         names = "--cluster-name",
         paramLabel = "NAME",
-        description = "Name of this cluster in the tags of certificates. Default: none.")
+        description =
+            "Name of this cluster in the tags of certificates and for other clusters that write to"
+                + " the same zones. Default: none.")
     @Nullable String cluster;
+
+    @Option(
+        names = "--cross-cluster-claims",
+        arity = "0..1",
+        fallbackValue = "true",
+        description =
+            "Claim every hostname in its zone, too, so that no other cluster takes it; hostnames with"
+                + " spec.routing always are. Needs --cluster-name. Default: false.")
+    boolean crossClusterClaims;
 
     @Option(
         names = "--load-balancer-zones",
@@ -241,6 +252,7 @@ final class PlaneFlags {
           choice("--dns-conflict-policy", dnsConflicts, DnsConflicts.values()),
           choice("--wildcard-policy", wildcards, WildcardPolicy.values()),
           Optional.ofNullable(cluster).filter(name -> !name.isBlank()),
+          crossClusterClaims,
           zones(Flags.orElse(zones, "")));
     }
 

@@ -106,10 +106,16 @@ public record Settings(
       DnsConflicts dnsConflicts,
       WildcardPolicy wildcards,
       Optional<String> cluster,
+      boolean crossClusterClaims,
       Map<String, String> zones) {
     public Hostnames {
       allowedDomains = List.copyOf(allowedDomains);
       zones = Map.copyOf(zones);
+      if (crossClusterClaims && !cluster.orElse("").matches("[A-Za-z0-9._-]{1,128}")) {
+        throw new SettingsException(
+            "--cross-cluster-claims needs --cluster-name, by which other clusters know this one:"
+                + " set it to at most 128 letters, digits, '.', '_' and '-'");
+      }
     }
   }
 

@@ -268,6 +268,7 @@ class FlagsTest {
           --aws-session-tags=team          | --aws-session-tags has "team": use key=value
           --aws-session-tags=aws:x=y       | as AWS takes tags
           --aws-session-tags=a=1,A=2       | has the key "A" twice
+          --cross-cluster-claims           | --cross-cluster-claims needs --cluster-name
           """)
   void anInvalidValueIsRefusedInOneLineThatHelps(String flag, String help) {
     assertThatThrownBy(() -> settings(flag))
@@ -275,6 +276,17 @@ class FlagsTest {
         .message()
         .contains(help)
         .doesNotContain("\n");
+  }
+
+  @Test
+  void clustersThatClaimHaveANameThatOthersCanRead() {
+    assertThat(settings("--cross-cluster-claims", "--cluster-name=eu-1").hostnames())
+        .satisfies(hostnames -> assertThat(hostnames.crossClusterClaims()).isTrue())
+        .satisfies(hostnames -> assertThat(hostnames.cluster()).contains("eu-1"));
+    assertThat(settings("--cluster-name=our cluster").hostnames().crossClusterClaims()).isFalse();
+    assertThatThrownBy(() -> settings("--cross-cluster-claims", "--cluster-name=our cluster"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("letters, digits");
   }
 
   @ParameterizedTest

@@ -169,6 +169,7 @@ class UpstreamSchemaTest {
               .toList(),
           "gatewayhostnamerequests.gateway.opendi.com.yaml",
           List.of(
+              SCHEMA + "/spec/properties/routing",
               SCHEMA + "/status/properties/certificateRequestedAt",
               SCHEMA + "/status/properties/certificateFailures",
               SCHEMA + "/status/properties/retiredCertificateArns",

@@ -337,7 +337,7 @@ final class RecordPlanner {
   private static DnsRecord timeless(DnsRecord record) {
     return switch (record) {
       case DnsRecord.Cname(var name, var target, _) -> new DnsRecord.Cname(name, target, 0);
-      case DnsRecord.Alias alias -> alias;
+      case DnsRecord.Alias _, DnsRecord.Txt _ -> record;
     };
   }
 

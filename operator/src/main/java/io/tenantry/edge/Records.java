@@ -42,9 +42,11 @@ final class Records {
     return switch (record) {
       case DnsRecord.Cname(var name, var target, var ttl) ->
           new WrittenRecord(name, "CNAME", target, ttl, zone.id(), role, externalId, written);
-      case DnsRecord.Alias(var name, var family, var target, _, _) ->
+      case DnsRecord.Alias(var name, var family, var target, _, _, _) ->
           new WrittenRecord(
               name, family.name(), target, null, zone.id(), role, externalId, written);
+      case DnsRecord.Txt txt ->
+          throw new IllegalStateException("no tenant has a text: " + txt.name());
     };
   }
 

@@ -4,14 +4,13 @@ import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.LISTENER;
 
 import io.tenantry.cloud.DnsRecord;
-import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Verdict;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Leads a name to the load balancer of its Gateway, and lets go of the one before; pure. */
 final class AliasPlanner {
@@ -86,15 +85,17 @@ final class AliasPlanner {
       return;
     }
     var holding = world.current().orElseThrow();
-    sketch.note(holding, sketch.noted(holding).leadingTo(to.dnsName()));
-    switch (RecordPlanner.forAlias(world, sketch, holding, before(holding)).plan(aliases(to))) {
+    var lead = Sharing.lead(to, wanted, rules);
+    var before = holding.ledger().knowing(request.loadBalancer()).leads();
+    sketch.note(holding, sketch.noted(holding).leadingTo(lead));
+    switch (records(holding, before, lead).plan(records(lead))) {
       case RecordPlanner.There _ -> {
         sketch.say(
             Verdict.yes(
                 ALIAS,
                 HostnameReason.CREATED,
                 "%s leads to %s".formatted(wanted.hostname(), to.dnsName())));
-        sketch.note(holding, sketch.noted(holding).arrivedAt(to.dnsName()));
+        sketch.note(holding, sketch.noted(holding).arrivedAt(lead));
         arrived(to.dnsName());
       }
       case RecordPlanner.Writing _, RecordPlanner.Propagating _ ->
@@ -132,19 +133,16 @@ final class AliasPlanner {
     });
   }
 
-  private Set<DnsRecord> aliases(LoadBalancerAddress.Known to) {
-    return Stream.of(Family.values())
-        .map(family ->
-            new DnsRecord.Alias(wanted.hostname(), family, to.dnsName(), to.hostedZoneId(), true))
-        .collect(Collectors.toSet());
+  /** What the hostname has led to until now is ours as well. */
+  private RecordPlanner records(Holding holding, List<Lead> before, Lead lead) {
+    var same =
+        request.loadBalancer().equals(Optional.of(lead.address()))
+            && before.stream().allMatch(lead::sameWay);
+    var all = before.stream().flatMap(old -> records(old).stream()).collect(Collectors.toSet());
+    return RecordPlanner.forAlias(world, sketch, holding, all, same);
   }
 
-  /** What the hostname has led to until now is ours as well. */
-  private Set<DnsRecord> before(Holding holding) {
-    return Stream.concat(request.loadBalancer().stream(), holding.ledger().loadBalancers().stream())
-        .map(address -> LoadBalancerAddress.of(address, rules.zones()))
-        .filter(LoadBalancerAddress.Known.class::isInstance)
-        .flatMap(known -> aliases((LoadBalancerAddress.Known) known).stream())
-        .collect(Collectors.toSet());
+  private Set<DnsRecord> records(Lead lead) {
+    return lead.records(wanted.hostname(), request.uid(), rules.zones());
   }
 }

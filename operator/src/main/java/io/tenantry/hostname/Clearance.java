@@ -82,20 +82,17 @@ record Clearance(
     private void records() {
       switch (holding.records()) {
         case Lookup.Found<Holding.Zone>(var zone) -> {
-          remove(holding.alias(), aliases(zone));
-          remove(holding.validation(), proofs(zone));
+          remove(holding.alias(), zone.led());
+          // Of two clusters that leave at once, the last must see that it is the last.
+          if (!holding.ledger().claims() || (!waiting && failure.isEmpty())) {
+            remove(holding.validation(), proofs(zone));
+          }
           foreign(zone);
         }
         case Lookup.Unknown<Holding.Zone>(var trouble) -> failed(trouble);
         // The zone is gone, and all records with it.
         case Lookup.Missing<Holding.Zone> _, Lookup.NotAsked<Holding.Zone> _ -> {}
       }
-    }
-
-    private static Set<DnsRecord> aliases(Holding.Zone zone) {
-      return zone.ours().stream()
-          .filter(DnsRecord.Alias.class::isInstance)
-          .collect(Collectors.toSet());
     }
 
     /** A record that another certificate needs for its renewal stays. */

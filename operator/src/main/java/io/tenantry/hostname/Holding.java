@@ -4,6 +4,7 @@ import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
@@ -13,13 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A claimed name, and what is there because of it.
  *
  * @param certificates by ARN: those of the ledger, and those of the request
- * @param records what the zone has at the hostname and at the names of the validation records
+ * @param records what the zone has at the hostname, at the names of the validation records, and
+ *     where clusters claim the name, if they do
  * @param doubt why nobody can tell whether there are more certificates
  */
 record Holding(
@@ -50,39 +53,68 @@ record Holding(
    * What a zone has at some names.
    *
    * @param ours the records that could have been written by us
-   * @param others those that could not, in words
+   * @param others those that could not, in words, but for those of clusters that share the name
+   * @param elsewhere whether another cluster may need the validation records, too
    */
-  record Zone(Set<DnsRecord> ours, Map<String, List<String>> others) {
+  record Zone(Set<DnsRecord> ours, Map<String, List<String>> others, boolean elsewhere) {
     Zone {
       ours = Set.copyOf(ours);
       others = Map.copyOf(others);
     }
 
     /**
-     * Tells what we could have written from the rest: validation records to the letter, and
-     * whatever leads to a load balancer of ours.
+     * Tells what we could have written from the rest: validation records to the letter, whatever
+     * leads to a load balancer of ours, and what says that it is this request's.
      */
-    static Zone of(
-        Map<String, Set<Seen>> seen, Set<DnsRecord.Cname> validation, Set<String> addresses) {
+    static Zone of(Map<String, Set<Seen>> seen, Own own) {
       var ours = new HashSet<DnsRecord>();
       var others = new HashMap<String, List<String>>();
       seen.forEach((name, records) ->
           records.forEach(record -> {
-            var own = record.record().flatMap(r -> own(r, validation, addresses));
-            own.ifPresentOrElse(
-                ours::add,
-                () ->
-                    others.merge(
-                        name,
-                        List.of(record.text()),
-                        (one, two) -> Stream.concat(one.stream(), two.stream()).toList()));
+            var mine = record.record().flatMap(own::as);
+            if (mine.isPresent()) {
+              ours.add(mine.get());
+            } else if (!own.shares(record)) {
+              others.merge(
+                  name,
+                  List.of(record.text()),
+                  (one, two) -> Stream.concat(one.stream(), two.stream()).toList());
+            }
           }));
-      return new Zone(ours, others);
+      var elsewhere = seen.values().stream().flatMap(Set::stream).anyMatch(own::isElsewhere);
+      return new Zone(ours, others, elsewhere);
+    }
+
+    /** Where the hostname leads to because of us, and by what we claim it. */
+    Set<DnsRecord> led() {
+      return ours.stream()
+          .filter(record -> !(record instanceof DnsRecord.Cname))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /**
+   * By what a request knows its own records.
+   *
+   * @param addresses of load balancers that are ours
+   * @param sets the record sets that are ours where several clusters share the name
+   * @param clusters what this cluster is called, and was
+   */
+  record Own(
+      String uid,
+      Set<DnsRecord.Cname> validation,
+      Set<String> addresses,
+      Set<String> sets,
+      Set<String> clusters) {
+    Own {
+      validation = Set.copyOf(validation);
+      addresses = Set.copyOf(addresses);
+      sets = Set.copyOf(sets);
+      clusters = Set.copyOf(clusters);
     }
 
     /** A load balancer's second name means the same: it is read as the first. */
-    private static Optional<DnsRecord> own(
-        DnsRecord record, Set<DnsRecord.Cname> validation, Set<String> addresses) {
+    Optional<DnsRecord> as(DnsRecord record) {
       return switch (record) {
         case DnsRecord.Cname cname ->
             validation.stream()
@@ -93,6 +125,7 @@ record Holding(
         case DnsRecord.Alias alias ->
             addresses.stream()
                 .filter(address -> LoadBalancerAddress.same(address, alias.target()))
+                .filter(_ -> alias.routing().map(this::has).orElse(true))
                 .findFirst()
                 .map(address ->
                     new DnsRecord.Alias(
@@ -100,8 +133,28 @@ record Holding(
                         alias.family(),
                         address,
                         alias.targetZone(),
-                        alias.evaluateHealth()));
+                        alias.evaluateHealth(),
+                        alias.routing()));
+        case DnsRecord.Txt txt ->
+            CrossClaim.read(txt.text()).filter(claim -> claim.uid().equals(uid)).map(_ -> txt);
       };
+    }
+
+    private boolean has(Routing routing) {
+      return sets.contains(routing.setIdentifier());
+    }
+
+    /** Whether it is one of those that other clusters have beside ours. */
+    boolean shares(Seen seen) {
+      return !sets.isEmpty() && seen.routing().filter(routing -> !has(routing)).isPresent();
+    }
+
+    /** What this cluster's other requests need is known better from their own claims. */
+    boolean isElsewhere(Seen seen) {
+      return seen.record().stream()
+          .filter(DnsRecord.Txt.class::isInstance)
+          .flatMap(record -> CrossClaim.read(record.target()).stream())
+          .anyMatch(claim -> !clusters.contains(claim.cluster()));
     }
   }
 

@@ -7,6 +7,7 @@ import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Routing;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holding.Wishing;
 import io.tenantry.hostname.HostnameStep.Purpose;
@@ -97,7 +98,7 @@ final class Holdings {
         ledger,
         certificates,
         worthALook(request, alias, proof, going)
-            ? zone(errand, request, claimed, ledger, known)
+            ? zone(errand, request, claimed, ledger, known, going)
             : new Lookup.NotAsked<>(),
         alias,
         proof,
@@ -129,7 +130,7 @@ final class Holdings {
 
   private static Ledger whole(Subject request, Ledger noted, List<String> arns, boolean told) {
     var all = noted.and(arns, Set.of());
-    return told ? request.loadBalancer().map(all::leadingTo).orElse(all) : all;
+    return told ? all.knowing(request.loadBalancer()) : all;
   }
 
   private static Set<DnsRecord.Cname> validation(Map<String, Lookup<Cert>> certificates) {
@@ -173,22 +174,48 @@ final class Holdings {
       Subject request,
       Claimed claimed,
       Ledger ledger,
-      Set<DnsRecord.Cname> validation) {
+      Set<DnsRecord.Cname> validation,
+      boolean going) {
     var names = new HashSet<String>();
     names.add(claimed.hostname());
     validation.forEach(record -> names.add(record.name()));
-    var ours = new HashSet<String>();
-    addresses.get().forEach(ours::add);
-    ours.addAll(ledger.loadBalancers());
-    request.loadBalancer().ifPresent(ours::add);
+    if (ledger.claims() || claims(request, claimed)) {
+      names.addAll(
+          going ? CrossClaim.kin(claimed.hostname()) : Set.of(CrossClaim.name(claimed.hostname())));
+    }
     try {
       return new Lookup.Found<>(
-          Holding.Zone.of(dns.look(errand, claimed.zone(), names), validation, ours));
+          Holding.Zone.of(
+              dns.look(errand, claimed.zone(), names), own(request, claimed, ledger, validation)));
     } catch (PortException e) {
       return e.failure().kind() == Kind.MISSING
           ? new Lookup.Missing<>()
           : new Lookup.Unknown<>(e.failure());
     }
+  }
+
+  /** Every name is claimed where the rules say so; what else is wanted is wanted of one name. */
+  private boolean claims(Subject request, Claimed claimed) {
+    return rules.crossClusterClaims()
+        || (claimed.isFor(request.wanted()) && Sharing.claims(request.wanted(), rules));
+  }
+
+  private Holding.Own own(
+      Subject request, Claimed claimed, Ledger ledger, Set<DnsRecord.Cname> validation) {
+    var ours = new HashSet<>(ledger.addresses());
+    addresses.get().forEach(ours::add);
+    request.loadBalancer().ifPresent(ours::add);
+    var sets = new HashSet<String>();
+    var clusters = new HashSet<String>();
+    rules.cluster().ifPresent(clusters::add);
+    for (var lead : ledger.leads()) {
+      lead.routing().map(Routing::setIdentifier).ifPresent(sets::add);
+      lead.cluster().ifPresent(clusters::add);
+    }
+    if (claimed.isFor(request.wanted())) {
+      Sharing.set(request.wanted(), rules).ifPresent(sets::add);
+    }
+    return new Holding.Own(request.uid(), validation, ours, sets, clusters);
   }
 
   private static boolean hasOne(Subject request, Holding holding) {

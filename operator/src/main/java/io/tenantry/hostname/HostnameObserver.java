@@ -10,6 +10,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -19,6 +20,8 @@ import io.tenantry.pass.PortException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads everything a pass over a request needs, and nothing it does not. */
@@ -154,10 +157,23 @@ final class HostnameObserver {
         around.need(),
         around.unrouted(),
         around.relief(),
-        claims.shared(Stream.concat(current.stream(), old.stream())),
+        shared(Stream.concat(current.stream(), old.stream()).toList()),
         sites.showing(request, current, old),
         rules,
         clock.instant());
+  }
+
+  /** ACM wants the same record of all clusters of an account. */
+  private Set<Proof> shared(List<Holding> holdings) {
+    var elsewhere =
+        holdings.stream()
+            .filter(
+                holding -> holding.records().found().filter(Holding.Zone::elsewhere).isPresent())
+            .flatMap(holding ->
+                holding.ledger().validation().stream()
+                    .map(record -> new Proof(holding.claim().zoneId(), record.name())));
+    return Stream.concat(claims.shared(holdings.stream()).stream(), elsewhere)
+        .collect(Collectors.toSet());
   }
 
   // What is wrong with it
@@ -169,6 +185,7 @@ final class HostnameObserver {
             wanted.hostname(),
             rules.allowed(),
             namespaces.allowed(request.namespace()))
+        .or(() -> Sharing.flaw(wanted, rules))
         .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
   }
 

@@ -297,7 +297,7 @@ final class HostnameReporter {
               : HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
       case ISSUANCE -> HostnameReason.CERTIFICATE_ISSUED;
       case ALIAS ->
-          request.loadBalancer().equals(plan.draft().loadBalancer())
+          request.loadBalancer().equals(plan.draft().loadBalancer()) && leadsAsBefore()
               ? HostnameReason.DRIFT_CORRECTED
               : HostnameReason.DNS_ALIAS_READY;
       case READINESS -> HostnameReason.READY;
@@ -307,6 +307,11 @@ final class HostnameReporter {
               : null;
       default -> null;
     };
+  }
+
+  /** Nobody wanted the name to lead there in another way. */
+  private boolean leadsAsBefore() {
+    return world.current().filter(held -> held.ledger().leads().size() > 1).isEmpty();
   }
 
   private static @Nullable HostnameReason bad(Transition transition) {

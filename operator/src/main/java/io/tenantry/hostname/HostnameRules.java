@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param pool the namespace of the Gateways
  * @param gatewayClass the class where a request names none of its own
- * @param cluster what this cluster is called in tags, where that matters
+ * @param cluster what this cluster is called in tags and claims, where that matters
+ * @param crossClusterClaims whether other clusters are told of every name, shared or not
  * @param zones hosted zones of load balancers
  * @param resync how often a request at rest is looked at
  */
@@ -25,6 +26,7 @@ public record HostnameRules(
     WildcardPolicy wildcards,
     DnsConflicts conflicts,
     Optional<String> cluster,
+    boolean crossClusterClaims,
     LoadBalancerZones zones,
     Duration resync) {
   /** The longest wait for ACM, a load balancer or Route 53 without another look. */
@@ -99,6 +101,7 @@ public record HostnameRules(
       WildcardPolicy wildcards,
       DnsConflicts conflicts,
       Optional<String> cluster,
+      boolean crossClusterClaims,
       Map<String, String> zones,
       Duration resync) {
     return new HostnameRules(
@@ -112,6 +115,7 @@ public record HostnameRules(
         wildcards,
         conflicts,
         cluster,
+        crossClusterClaims,
         LoadBalancerZones.DOCUMENTED.with(zones),
         resync);
   }

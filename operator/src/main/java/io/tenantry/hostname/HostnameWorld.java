@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
  * @param need what it asks of a Gateway
  * @param relief why, and where to, it should leave its Gateway for the pool's sake
- * @param shared validation records that other requests need too
+ * @param shared validation records that other requests, or other clusters, need too
  * @param showing Gateways that are configured with certificates that are to go
  */
 record HostnameWorld(

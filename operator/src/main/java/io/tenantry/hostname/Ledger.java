@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,12 +18,11 @@ import org.jspecify.annotations.Nullable;
  * still be cleaned up after.
  *
  * @param certificates ARNs, the one in use first
- * @param loadBalancers where the hostname was led to: the last one first, then those that it may
+ * @param leads where the hostname was led to, and how: the last one first, then those that it may
  *     still lead to
  * @param validation the records that ACM wants to see
  */
-record Ledger(
-    List<String> certificates, List<String> loadBalancers, Set<DnsRecord.Cname> validation) {
+record Ledger(List<String> certificates, List<Lead> leads, Set<DnsRecord.Cname> validation) {
   static final Ledger EMPTY = new Ledger(List.of(), List.of(), Set.of());
   static final long TTL = 300;
 
@@ -32,7 +32,7 @@ record Ledger(
 
   Ledger {
     certificates = List.copyOf(certificates);
-    loadBalancers = List.copyOf(loadBalancers);
+    leads = List.copyOf(leads);
     validation = Set.copyOf(validation);
   }
 
@@ -40,7 +40,7 @@ record Ledger(
   static Ledger of(Map<String, String> annotations) {
     return new Ledger(
         words(annotations.get(CERTIFICATES)).toList(),
-        words(annotations.get(LOAD_BALANCER)).toList(),
+        words(annotations.get(LOAD_BALANCER)).map(Lead::read).toList(),
         words(annotations.get(VALIDATION))
             .map(word -> word.split("=", 2))
             .filter(pair -> pair.length == 2 && !pair[0].isEmpty() && !pair[1].isEmpty())
@@ -57,7 +57,7 @@ record Ledger(
   Map<String, String> annotations() {
     var annotations = new LinkedHashMap<String, String>();
     annotations.put(CERTIFICATES, String.join(",", certificates));
-    annotations.put(LOAD_BALANCER, String.join(",", loadBalancers));
+    annotations.put(LOAD_BALANCER, String.join(",", leads.stream().map(Lead::word).toList()));
     var records = new TreeSet<String>();
     validation.forEach(record -> records.add(record.name() + "=" + record.target()));
     annotations.put(VALIDATION, String.join(",", records));
@@ -70,24 +70,39 @@ record Ledger(
     certificates.stream().filter(arn -> !arns.contains(arn)).forEach(arns::add);
     var records =
         Stream.concat(validation.stream(), moreRecords.stream()).collect(Collectors.toSet());
-    return new Ledger(arns, loadBalancers, records);
+    return new Ledger(arns, leads, records);
   }
 
   Ledger without(Set<String> gone) {
     return new Ledger(
-        certificates.stream().filter(arn -> !gone.contains(arn)).toList(),
-        loadBalancers,
-        validation);
+        certificates.stream().filter(arn -> !gone.contains(arn)).toList(), leads, validation);
   }
 
   /** From now on there, and until that is written where it led before. */
-  Ledger leadingTo(String address) {
-    var all = Stream.concat(Stream.of(address), loadBalancers.stream()).distinct().toList();
+  Ledger leadingTo(Lead lead) {
+    var all = Stream.concat(Stream.of(lead), leads.stream()).distinct().toList();
     return new Ledger(certificates, all, validation);
   }
 
   /** It leads there, and nowhere else. */
-  Ledger arrivedAt(String address) {
-    return new Ledger(certificates, List.of(address), validation);
+  Ledger arrivedAt(Lead lead) {
+    return new Ledger(certificates, List.of(lead), validation);
+  }
+
+  /** With a load balancer that only the request's status tells of: how, nobody noted then. */
+  Ledger knowing(Optional<String> address) {
+    return address
+        .filter(known -> !addresses().contains(known))
+        .map(known -> leadingTo(Lead.to(known)))
+        .orElse(this);
+  }
+
+  List<String> addresses() {
+    return leads.stream().map(Lead::address).toList();
+  }
+
+  /** Whether other clusters were told of the name. */
+  boolean claims() {
+    return leads.stream().anyMatch(lead -> lead.cluster().isPresent());
   }
 }

@@ -7,7 +7,6 @@ import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameStep.Purpose;
-import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Lookup;
@@ -22,6 +21,7 @@ final class RecordPlanner {
   private final Holding.Wishing wishing;
   private final Purpose purpose;
   private final Set<DnsRecord> before;
+  private final boolean unmoved;
 
   private RecordPlanner(
       HostnameWorld world,
@@ -29,7 +29,8 @@ final class RecordPlanner {
       Holding holding,
       Holding.Wishing wishing,
       Purpose purpose,
-      Set<DnsRecord> before) {
+      Set<DnsRecord> before,
+      boolean unmoved) {
     this.world = world;
     this.request = world.request();
     this.sketch = sketch;
@@ -37,17 +38,24 @@ final class RecordPlanner {
     this.wishing = wishing;
     this.purpose = purpose;
     this.before = before;
+    this.unmoved = unmoved;
   }
 
   static RecordPlanner forValidation(HostnameWorld world, Sketch sketch, Holding holding) {
     return new RecordPlanner(
-        world, sketch, holding, holding.validation(), Purpose.VALIDATION, Set.of());
+        world, sketch, holding, holding.validation(), Purpose.VALIDATION, Set.of(), true);
   }
 
-  /** {@code before}: what the name may have led to until now, which is ours as well. */
+  /**
+   * For where a name leads.
+   *
+   * @param before what the name may have led to until now, which is ours as well
+   * @param unmoved whether it shall lead where it has led, and as it has
+   */
   static RecordPlanner forAlias(
-      HostnameWorld world, Sketch sketch, Holding holding, Set<DnsRecord> before) {
-    return new RecordPlanner(world, sketch, holding, holding.alias(), Purpose.ALIAS, before);
+      HostnameWorld world, Sketch sketch, Holding holding, Set<DnsRecord> before, boolean unmoved) {
+    return new RecordPlanner(
+        world, sketch, holding, holding.alias(), Purpose.ALIAS, before, unmoved);
   }
 
   /** How it is with the records. */
@@ -86,7 +94,7 @@ final class RecordPlanner {
       }
     }
     return switch (holding.records()) {
-      case Lookup.Found<Holding.Zone>(var zone) when zone.ours().containsAll(wants) -> new There();
+      case Lookup.Found<Holding.Zone>(var zone) when isThere(zone, wants) -> new There();
       case Lookup.Found<Holding.Zone>(var zone) -> repair(zone, wants);
       case Lookup.Unknown<Holding.Zone>(var failure) -> {
         sketch.pause(world.rules().poll());
@@ -108,9 +116,14 @@ final class RecordPlanner {
     };
   }
 
+  /** Of what leads somewhere nothing may be left over; who else needs a validation record? */
+  private boolean isThere(Holding.Zone zone, Set<DnsRecord> wants) {
+    return purpose == Purpose.ALIAS ? zone.led().equals(wants) : zone.ours().containsAll(wants);
+  }
+
   /** A process that has just begun asks again for what is there, and takes nothing back for it. */
   private State asBeforeOr(State state) {
-    return request.said(condition()) && unmoved() ? new Untold() : state;
+    return request.said(condition()) && unmoved ? new Untold() : state;
   }
 
   private String condition() {
@@ -148,12 +161,7 @@ final class RecordPlanner {
   /** Somebody else has changed what was there, and not we what we want. */
   private boolean drifted(Set<DnsRecord> wants) {
     var same = wishing.wants().isEmpty() || wishing.wants().equals(wants);
-    return wereThere() && same && unmoved() && !request.edited();
-  }
-
-  private boolean unmoved() {
-    return purpose != Purpose.ALIAS
-        || world.gateway().found().flatMap(Site::address).equals(request.loadBalancer());
+    return wereThere() && same && unmoved && !request.edited();
   }
 
   /** Whether they were as wanted once; what is only reported is not, and stays so. */

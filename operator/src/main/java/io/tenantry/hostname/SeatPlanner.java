@@ -80,8 +80,7 @@ final class SeatPlanner {
     return site.address()
         .filter(address -> !request.loadBalancer().equals(Optional.of(address)))
         .filter(address ->
-            world.current().stream()
-                .anyMatch(held -> held.ledger().loadBalancers().contains(address)))
+            world.current().stream().anyMatch(held -> held.ledger().addresses().contains(address)))
         .isPresent();
   }
 

@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.Routing;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param zoneId without {@code /hostedzone/}
  * @param environment empty where none is given
+ * @param routing how the name is shared with other clusters; empty where it is not
  * @param hash the fingerprint by which the Go operator knows a spec
  */
 record Wanted(
@@ -21,6 +23,7 @@ record Wanted(
     String gatewayClass,
     Optional<LabelSelector> selector,
     Optional<String> wafArn,
+    Optional<Routing> routing,
     String hash) {
   static final String DEFAULT_CLASS = "aws-alb";
   private static final String DEFAULT_VISIBILITY = "internet-facing";
@@ -39,6 +42,7 @@ record Wanted(
         named.equals(DEFAULT_CLASS) ? poolClass : named,
         Optional.ofNullable(spec == null ? null : spec.gatewaySelector()),
         Optional.ofNullable(spec == null ? null : spec.wafArn()).filter(arn -> !arn.isEmpty()),
+        Sharing.of(spec == null ? null : spec.routing()),
         SpecHash.of(hostname, zone, visibility, named));
   }
 

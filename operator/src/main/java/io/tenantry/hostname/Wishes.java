@@ -49,9 +49,11 @@ final class Wishes {
       boolean adopt) {
     var names = wants.stream().map(DnsRecord::name).collect(Collectors.toSet());
     var there =
-        seen.ours().stream()
-            .filter(record -> names.contains(record.name()))
-            .collect(Collectors.toSet());
+        purpose == Purpose.ALIAS
+            ? seen.led()
+            : seen.ours().stream()
+                .filter(record -> names.contains(record.name()))
+                .collect(Collectors.toSet());
     var found = there.stream().map(DnsRecord::name).collect(Collectors.toSet());
     var gone =
         noted(holding, wants).stream()

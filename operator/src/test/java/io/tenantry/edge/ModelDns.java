@@ -56,6 +56,7 @@ final class ModelDns {
     return switch (record) {
       case DnsRecord.Cname cname -> cname.name() + " CNAME";
       case DnsRecord.Alias alias -> alias.name() + " " + alias.family();
+      case DnsRecord.Txt txt -> throw new AssertionError("no tenant has a text: " + txt);
     };
   }
 

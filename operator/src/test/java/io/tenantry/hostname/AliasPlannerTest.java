@@ -74,7 +74,7 @@ class AliasPlannerTest {
 
     assertThat(verbs(world.steps()))
         .containsExactly("Seat", "Tend", "Admit", "Note", "Forget", "Submit");
-    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().loadBalancers())
+    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("new"), ADDRESS);
     assertThat(wish.had()).isEqualTo(aliases(HOSTNAME, ADDRESS));
     assertThat(wish.wants()).isEqualTo(aliases(HOSTNAME, address("new")));
@@ -106,7 +106,7 @@ class AliasPlannerTest {
 
     assertThat(verbs(world.steps()))
         .containsExactly("Seat", "Tend", "Admit", "Note", "Forget", "Submit");
-    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().loadBalancers())
+    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("gw-02"), ADDRESS);
     assertThat(wish.wants()).isEqualTo(aliases(HOSTNAME, address("gw-02")));
     assertThat(wish.tried()).containsAll(aliases(HOSTNAME, ADDRESS));
@@ -125,7 +125,7 @@ class AliasPlannerTest {
     assertThat(world.steps(HostnameStep.Seat.class).getLast().seat().gateways())
         .isEqualTo(Set.of("gw-02"));
     assertThat(world.steps(HostnameStep.Tend.class).getLast().gateway()).isEqualTo("gw-01");
-    assertThat(world.steps(HostnameStep.Note.class).getLast().ledger().loadBalancers())
+    assertThat(world.steps(HostnameStep.Note.class).getLast().ledger().addresses())
         .containsExactly(address("gw-02"));
     assertThat(status(summary).previousGateway()).isNull();
     assertThat(status(summary).assignedLoadBalancer()).isEqualTo(address("gw-02"));

@@ -62,7 +62,7 @@ class EditTest {
         .containsExactly(
             new HostnameStep.Note(
                 new Name("Z1", HOSTNAME).claim,
-                new Ledger(List.of(ARN), List.of(ADDRESS), Set.of(proof(HOSTNAME)))));
+                new Ledger(List.of(ARN), List.of(Lead.to(ADDRESS)), Set.of(proof(HOSTNAME)))));
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.hostname.Holding.Wishing;
 import io.tenantry.hostname.HostnameWorlds.Name;
@@ -38,8 +39,11 @@ class HoldingTest {
   private static Holding.Zone zone(Seen... seen) {
     return Holding.Zone.of(
         Stream.of(seen).collect(Collectors.groupingBy(Seen::name, Collectors.toSet())),
-        Set.of(PROOF),
-        Set.of(ADDRESS));
+        own(Set.of()));
+  }
+
+  private static Holding.Own own(Set<String> sets) {
+    return new Holding.Own("uid-web", Set.of(PROOF), Set.of(ADDRESS), sets, Set.of("blue"));
   }
 
   private static Alias alias(String target) {
@@ -53,7 +57,7 @@ class HoldingTest {
     var ours = aliases(HOSTNAME, ADDRESS);
 
     assertThat(zone(ours.stream().map(HoldingTest::seen).toArray(Seen[]::new)))
-        .isEqualTo(new Holding.Zone(ours, Map.of()));
+        .isEqualTo(new Holding.Zone(ours, Map.of(), false));
   }
 
   @Test
@@ -92,7 +96,67 @@ class HoldingTest {
 
     assertThat(zone(text, seen(alias(ADDRESS))))
         .isEqualTo(
-            new Holding.Zone(Set.of(alias(ADDRESS)), Map.of(HOSTNAME, List.of("a TXT record"))));
+            new Holding.Zone(
+                Set.of(alias(ADDRESS)), Map.of(HOSTNAME, List.of("a TXT record")), false));
+  }
+
+  // Names that several clusters share
+
+  private static Holding.Zone shared(DnsRecord... seen) {
+    return Holding.Zone.of(
+        Stream.of(seen)
+            .map(HoldingTest::seen)
+            .collect(Collectors.groupingBy(Seen::name, Collectors.toSet())),
+        own(Set.of("eu")));
+  }
+
+  private static Alias set(String target, String set) {
+    return new Alias(
+        HOSTNAME,
+        Family.A,
+        target,
+        "Z215JYRZR1TBD5",
+        true,
+        Optional.of(new Routing.Weighted(set, 1)));
+  }
+
+  private static DnsRecord claim(String cluster, String uid) {
+    return new CrossClaim(cluster, uid)
+        .record(HOSTNAME, Optional.of(new Routing.Weighted("eu", 1)));
+  }
+
+  @Test
+  void ownsItsOwnSetOnly() {
+    var zone = shared(set(ADDRESS, "eu"), set("other.example.net", "us"), set(ADDRESS, "byhand"));
+
+    assertThat(zone.ours()).containsExactly(set(ADDRESS, "eu"));
+    assertThat(zone.others()).isEmpty();
+  }
+
+  @Test
+  void doesNotOwnItsSetWhereThatLeadsElsewhere() {
+    assertThat(shared(set("other.example.net", "eu")).others()).containsOnlyKeys(HOSTNAME);
+  }
+
+  @Test
+  void tellsOfSetsWhereItSharesNothing() {
+    assertThat(zone(seen(set(ADDRESS, "eu"))).others()).containsOnlyKeys(HOSTNAME);
+  }
+
+  @Test
+  void ownsItsClaimByItsUid() {
+    var zone = shared(claim("blue", "uid-web"), claim("before", "uid-web"));
+
+    assertThat(zone.led())
+        .containsExactlyInAnyOrder(claim("blue", "uid-web"), claim("before", "uid-web"));
+    assertThat(shared(claim("blue", "uid-other")).ours()).isEmpty();
+  }
+
+  @Test
+  void knowsWhetherAnotherClusterNeedsTheValidationRecords() {
+    assertThat(shared(claim("green", "uid-x")).elsewhere()).isTrue();
+    assertThat(shared(claim("blue", "uid-other")).elsewhere()).isFalse();
+    assertThat(shared(set("other.example.net", "us")).elsewhere()).isFalse();
   }
 
   // Claims, certificates, wishes

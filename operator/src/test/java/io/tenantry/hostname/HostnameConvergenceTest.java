@@ -4,6 +4,7 @@ import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.Routing;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
@@ -22,6 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -110,7 +112,8 @@ class HostnameConvergenceTest {
             random.nextBoolean() ? EmptyGateways.RETAIN : EmptyGateways.DELETE,
             Rebalancing.OFF,
             random.nextBoolean() ? DnsConflicts.OVERWRITE : DnsConflicts.FAIL);
-    var model = new HostnameModel(random, rules);
+    var model =
+        new HostnameModel(random, random.nextBoolean() ? rules : HostnameWorlds.claiming(rules));
     model.dns.plant("Z1", STRANGERS);
     for (var name : List.of("one", "two", "three")) {
       model.request(name, spec(random));
@@ -120,7 +123,7 @@ class HostnameConvergenceTest {
 
   private static GatewayHostnameRequestSpec spec(SplittableRandom random) {
     return new GatewayHostnameRequestSpec(
-        zone(random), pick(random, NAMES), null, null, null, null, null);
+        zone(random), pick(random, NAMES), null, null, null, null, null, null);
   }
 
   private static String zone(SplittableRandom random) {
@@ -225,7 +228,8 @@ class HostnameConvergenceTest {
 
   private static GatewayHostnameRequestSpec edited(
       GatewayHostnameRequestSpec spec, SplittableRandom random) {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(10)) {
+      case 8, 9 -> HostnameWorlds.routing(routing(random)).apply(spec);
       case 0, 1, 2 -> HostnameWorlds.with(spec, spec.zoneId(), pick(random, NAMES));
       case 3 -> HostnameWorlds.with(spec, zone(random), spec.hostname());
       case 4 -> visibility(random.nextBoolean() ? "internal" : "internet-facing").apply(spec);
@@ -236,6 +240,16 @@ class HostnameConvergenceTest {
       default ->
           HostnameWorlds.place(random.nextBoolean() ? "other" : null, null, spec.wafArn())
               .apply(spec);
+    };
+  }
+
+  private static @Nullable Routing routing(SplittableRandom random) {
+    var set = random.nextBoolean() ? null : "eu";
+    return switch (random.nextInt(4)) {
+      case 0 -> HostnameWorlds.weighted(set, random.nextInt(3));
+      case 1 -> HostnameWorlds.latency(set);
+      case 2 -> HostnameWorlds.failover(set, random.nextBoolean() ? "PRIMARY" : "SECONDARY");
+      default -> null;
     };
   }
 
@@ -259,7 +273,14 @@ class HostnameConvergenceTest {
           var alias = (Alias) pick(random, aliases);
           model.meddled("change " + alias);
           model.dns.plant(
-              "Z1", new Alias(alias.name(), alias.family(), FOREIGN, alias.targetZone(), false));
+              "Z1",
+              new Alias(
+                  alias.name(),
+                  alias.family(),
+                  FOREIGN,
+                  alias.targetZone(),
+                  false,
+                  alias.routing()));
         }
       }
       case 2 ->
@@ -390,7 +411,7 @@ class HostnameConvergenceTest {
           Optional.ofNullable(life.status.assignedGateway())
               .map(model.gates::get)
               .flatMap(gate -> gate.address)
-              .ifPresent(to -> all.addAll(HostnameWorlds.aliases(life.spec.hostname(), to)));
+              .ifPresent(to -> all.addAll(model.records(life, to)));
         });
     return all;
   }

@@ -249,6 +249,13 @@ final class HostnameModel implements ModelZones.Watch {
         .forEach(life -> life.woken = true);
   }
 
+  /** What leads a name to a load balancer. */
+  Set<DnsRecord> records(Life life, String address) {
+    var to = (LoadBalancerAddress.Known) LoadBalancerAddress.of(address, rules.zones());
+    return Sharing.lead(to, Wanted.of(life.spec, rules.gatewayClass()), rules)
+        .records(life.spec.hostname(), life.uid(), rules.zones());
+  }
+
   String nextAddress(String gateway) {
     return "%s-%d.eu-central-1.elb.amazonaws.com".formatted(gateway, ++addresses);
   }
@@ -268,7 +275,7 @@ final class HostnameModel implements ModelZones.Watch {
         .hasValueSatisfying(c -> assertThat("uid-" + key.substring(5)).isEqualTo(c.owner()));
     switch (record) {
       case DnsRecord.Alias alias -> {
-        assertThat(claim.orElseThrow().ledger().loadBalancers())
+        assertThat(claim.orElseThrow().ledger().addresses())
             .as("noted before %s is written; %s", alias, last())
             .contains(alias.target());
         var gate =
@@ -283,6 +290,10 @@ final class HostnameModel implements ModelZones.Watch {
           assertThat(claim.orElseThrow().ledger().validation())
               .as("noted before %s is written; %s", cname, last())
               .contains(cname);
+      case DnsRecord.Txt txt ->
+          assertThat(claim.orElseThrow().ledger().claims())
+              .as("noted before %s is written; %s", txt, last())
+              .isTrue();
     }
   }
 
@@ -319,9 +330,11 @@ final class HostnameModel implements ModelZones.Watch {
   private void released(Claimed claim, String uid) {
     assertThat(
             dns.records(claim.zoneId()).stream()
-                .filter(r -> r instanceof DnsRecord.Alias && r.name().equals(claim.hostname()))
-                .filter(r -> r.target().endsWith(".elb.amazonaws.com")))
-        .as("no alias is left of %s when it is given back; %s", claim.hostname(), last())
+                .filter(r ->
+                    (r.name().equals(claim.hostname()) && r.target().endsWith(".elb.amazonaws.com"))
+                        || r.target().endsWith("uid=" + uid)
+                            && r.name().equals(CrossClaim.name(claim.hostname()))))
+        .as("no record is left of %s when it is given back; %s", claim.hostname(), last())
         .isEmpty();
     assertThat(
             acm.all().stream()
@@ -844,7 +857,7 @@ final class HostnameModel implements ModelZones.Watch {
         new Life(
             request.name(),
             now,
-            new GatewayHostnameRequestSpec("", "", null, null, null, null, null));
+            new GatewayHostnameRequestSpec("", "", null, null, null, null, null, null));
     Outcome outcome;
     try {
       outcome = new Run(ghost).outcome(clearance.steps());

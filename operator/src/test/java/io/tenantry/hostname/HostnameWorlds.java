@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.api.hostname.Routing;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
@@ -63,7 +64,7 @@ final class HostnameWorlds {
   private boolean skip;
   private long generation = 1;
   private GatewayHostnameRequestSpec spec =
-      new GatewayHostnameRequestSpec("Z1", HOSTNAME, null, null, null, null, null);
+      new GatewayHostnameRequestSpec("Z1", HOSTNAME, null, null, null, null, null, null);
   private final Map<String, String> annotations = new HashMap<>();
   private GatewayHostnameRequestStatus status = Subject.NOTHING;
   private Optional<Name> current = Optional.empty();
@@ -96,8 +97,27 @@ final class HostnameWorlds {
         WildcardPolicy.ALLOW,
         conflicts,
         Optional.of("blue"),
+        false,
         Map.of(),
         RESYNC);
+  }
+
+  /** The same rules, and every name is claimed before other clusters. */
+  static HostnameRules claiming(HostnameRules rules) {
+    return new HostnameRules(
+        rules.pool(),
+        rules.gatewayClass(),
+        rules.limits(),
+        rules.shape(),
+        rules.emptyGateways(),
+        rules.rebalancing(),
+        rules.allowed(),
+        rules.wildcards(),
+        rules.conflicts(),
+        rules.cluster(),
+        true,
+        rules.zones(),
+        rules.resync());
   }
 
   static String arn(String id) {
@@ -141,7 +161,9 @@ final class HostnameWorlds {
     Name noted(String arn) {
       return ledger(
           new Ledger(
-              List.of(arn), List.of(ADDRESS), Set.of(HostnameWorlds.proof(claim.hostname()))));
+              List.of(arn),
+              List.of(Lead.to(ADDRESS)),
+              Set.of(HostnameWorlds.proof(claim.hostname()))));
     }
 
     Name certificate(String arn, Lookup<Cert> cert) {
@@ -179,7 +201,7 @@ final class HostnameWorlds {
     }
 
     Name zone(Map<String, List<String>> others, DnsRecord... ours) {
-      records = new Lookup.Found<>(new Holding.Zone(Set.of(ours), others));
+      records = new Lookup.Found<>(new Holding.Zone(Set.of(ours), others, false));
       return this;
     }
 
@@ -200,7 +222,7 @@ final class HostnameWorlds {
 
     /** Its records may lead there, and all servers say so. */
     Name leadingTo(String address) {
-      return ledger(ledger.leadingTo(address))
+      return ledger(ledger.leadingTo(Lead.to(address)))
           .alias(aliases(claim.hostname(), address), new Progress.InSync("C3"));
     }
 
@@ -285,7 +307,7 @@ final class HostnameWorlds {
     return placed()
         .on("gw-01")
         .claimed(name ->
-            name.ledger(name.ledger.leadingTo(ADDRESS))
+            name.ledger(name.ledger.leadingTo(Lead.to(ADDRESS)))
                 .alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")))
         .told()
         .claimed(name -> name.zone(all(HOSTNAME, ADDRESS)))
@@ -371,7 +393,8 @@ final class HostnameWorlds {
         s.visibility(),
         s.gatewayClass(),
         s.gatewaySelector(),
-        s.wafArn());
+        s.wafArn(),
+        s.routing());
   }
 
   static UnaryOperator<GatewayHostnameRequestSpec> visibility(@Nullable String visibility) {
@@ -383,7 +406,8 @@ final class HostnameWorlds {
             visibility,
             s.gatewayClass(),
             s.gatewaySelector(),
-            s.wafArn());
+            s.wafArn(),
+            s.routing());
   }
 
   static UnaryOperator<GatewayHostnameRequestSpec> environment(String environment) {
@@ -395,7 +419,8 @@ final class HostnameWorlds {
             s.visibility(),
             s.gatewayClass(),
             s.gatewaySelector(),
-            s.wafArn());
+            s.wafArn(),
+            s.routing());
   }
 
   static UnaryOperator<GatewayHostnameRequestSpec> place(
@@ -408,7 +433,33 @@ final class HostnameWorlds {
             s.visibility(),
             gatewayClass,
             selector,
-            wafArn);
+            wafArn,
+            s.routing());
+  }
+
+  static UnaryOperator<GatewayHostnameRequestSpec> routing(@Nullable Routing routing) {
+    return s ->
+        new GatewayHostnameRequestSpec(
+            s.zoneId(),
+            s.hostname(),
+            s.environment(),
+            s.visibility(),
+            s.gatewayClass(),
+            s.gatewaySelector(),
+            s.wafArn(),
+            routing);
+  }
+
+  static Routing weighted(@Nullable String set, int weight) {
+    return new Routing("weighted", set, weight, null);
+  }
+
+  static Routing latency(@Nullable String set) {
+    return new Routing("latency", set, null, null);
+  }
+
+  static Routing failover(@Nullable String set, String role) {
+    return new Routing("failover", set, null, role);
   }
 
   HostnameWorlds annotated(String name, String value) {

@@ -8,8 +8,10 @@ import static io.tenantry.hostname.HostnameWorlds.address;
 import static io.tenantry.hostname.HostnameWorlds.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.Routing;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +19,7 @@ class LedgerTest {
   private static final Ledger FULL =
       new Ledger(
           List.of(ARN, NEXT_ARN),
-          List.of(ADDRESS, address("gw-02")),
+          List.of(Lead.to(ADDRESS), Lead.to(address("gw-02"))),
           Set.of(proof(HOSTNAME), proof("b.example.com")));
 
   @Test
@@ -74,17 +76,35 @@ class LedgerTest {
   @Test
   void forgetsCertificatesThatAreGone() {
     assertThat(FULL.without(Set.of(ARN)))
-        .isEqualTo(new Ledger(List.of(NEXT_ARN), FULL.loadBalancers(), FULL.validation()));
+        .isEqualTo(new Ledger(List.of(NEXT_ARN), FULL.leads(), FULL.validation()));
   }
 
   @Test
   void knowsBothLoadBalancersDuringAMove() {
-    var moving = Ledger.EMPTY.leadingTo(ADDRESS).leadingTo(address("gw-02"));
+    var moving = Ledger.EMPTY.leadingTo(Lead.to(ADDRESS)).leadingTo(Lead.to(address("gw-02")));
 
-    assertThat(moving.loadBalancers()).containsExactly(address("gw-02"), ADDRESS);
-    assertThat(moving.leadingTo(ADDRESS).loadBalancers())
+    assertThat(moving.addresses()).containsExactly(address("gw-02"), ADDRESS);
+    assertThat(moving.leadingTo(Lead.to(ADDRESS)).addresses())
         .containsExactly(ADDRESS, address("gw-02"));
-    assertThat(moving.arrivedAt(address("gw-02")).loadBalancers())
+    assertThat(moving.arrivedAt(Lead.to(address("gw-02"))).addresses())
         .containsExactly(address("gw-02"));
+  }
+
+  @Test
+  void knowsTheLoadBalancerThatOnlyTheStatusTellsOf() {
+    assertThat(Ledger.EMPTY.knowing(Optional.of(ADDRESS)).leads())
+        .containsExactly(Lead.to(ADDRESS));
+    assertThat(Ledger.EMPTY.knowing(Optional.empty())).isEqualTo(Ledger.EMPTY);
+  }
+
+  @Test
+  void knowsBetterThanTheStatusHowTheNameLeadsThere() {
+    var shared =
+        Ledger.EMPTY.leadingTo(
+            new Lead(ADDRESS, Optional.of(new Routing.Weighted("eu", 1)), Optional.of("blue")));
+
+    assertThat(shared.knowing(Optional.of(ADDRESS))).isEqualTo(shared);
+    assertThat(shared.claims()).isTrue();
+    assertThat(FULL.claims()).isFalse();
   }
 }

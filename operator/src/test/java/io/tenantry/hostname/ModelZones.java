@@ -4,6 +4,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -48,12 +49,21 @@ final class ModelZones implements Dns {
     this.chance = chance;
   }
 
-  /** CNAMEs stand alone; the two kinds of an alias stand beside each other. */
+  /** CNAMEs stand alone; the two kinds of an alias stand beside each other, and so do sets. */
   private static String place(DnsRecord record) {
+    return record.name() + " " + type(record) + " " + set(record);
+  }
+
+  private static String type(DnsRecord record) {
     return switch (record) {
-      case DnsRecord.Cname cname -> cname.name() + " CNAME";
-      case DnsRecord.Alias alias -> alias.name() + " " + alias.family();
+      case DnsRecord.Cname _ -> "CNAME";
+      case DnsRecord.Alias alias -> alias.family().name();
+      case DnsRecord.Txt _ -> "TXT";
     };
+  }
+
+  private static String set(DnsRecord record) {
+    return record.routing().map(Routing::setIdentifier).orElse("");
   }
 
   private Map<String, DnsRecord> zone(String id) {
@@ -154,9 +164,8 @@ final class ModelZones implements Dns {
   }
 
   private static Seen seen(DnsRecord record) {
-    var type = place(record).substring(record.name().length() + 1);
-    return new Seen(
-        record.name(), type, Optional.of(record), record.target(), type + " to " + record.target());
+    var text = type(record) + " to " + record.target();
+    return new Seen(record.name(), type(record), Optional.of(record), record.value(), text);
   }
 
   /** What is being sent cannot be called back; whoever asks next is told that it was. */
@@ -245,9 +254,17 @@ final class ModelZones implements Dns {
     return there.values().stream()
         .filter(found -> found.name().equals(want.name()) && !found.equals(want))
         .filter(found ->
-            place(found).equals(place(want)) ? !wish.adopt() : isCname(found) || isCname(want))
+            place(found).equals(place(want))
+                ? !wish.adopt() || want instanceof DnsRecord.Txt
+                : isCname(found) || isCname(want) || mixed(found, want))
         .filter(found -> !ours(key, wish, found))
         .findFirst();
+  }
+
+  /** All sets of a name and type have one policy. */
+  private static boolean mixed(DnsRecord found, DnsRecord want) {
+    return type(found).equals(type(want))
+        && !found.routing().map(Routing::policy).equals(want.routing().map(Routing::policy));
   }
 
   private static boolean isCname(DnsRecord record) {

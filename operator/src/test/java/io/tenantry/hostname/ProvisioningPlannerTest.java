@@ -172,7 +172,7 @@ class ProvisioningPlannerTest {
     var world = placed().on("gw-01");
 
     assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit", "Note", "Submit");
-    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().loadBalancers())
+    assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(ADDRESS);
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
         .isEqualTo(aliases(HOSTNAME, ADDRESS));

@@ -83,7 +83,9 @@ class RetiredCertificateTest {
             .claimed(name ->
                 name.ledger(
                         new Ledger(
-                            List.of(ARN, NEXT_ARN), List.of(ADDRESS), Set.of(proof(HOSTNAME))))
+                            List.of(ARN, NEXT_ARN),
+                            List.of(Lead.to(ADDRESS)),
+                            Set.of(proof(HOSTNAME))))
                     .certificate(NEXT_ARN, Status.ISSUED));
 
     assertThat(deleted(world)).containsExactly(NEXT_ARN);

@@ -28,7 +28,7 @@ class SubjectTest {
 
   private static Wanted wanted(String zoneId, String hostname) {
     return Wanted.of(
-        new GatewayHostnameRequestSpec(zoneId, hostname, null, null, null, null, null),
+        new GatewayHostnameRequestSpec(zoneId, hostname, null, null, null, null, null, null),
         Wanted.DEFAULT_CLASS);
   }
 

@@ -30,6 +30,7 @@ class TagsTest {
           WildcardPolicy.ALLOW,
           DnsConflicts.OVERWRITE,
           Optional.empty(),
+          false,
           Map.of(),
           RESYNC);
 

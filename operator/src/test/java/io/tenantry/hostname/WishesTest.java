@@ -41,14 +41,14 @@ class WishesTest {
   }
 
   private static List<HostnameStep> submit(Subject request, Wishing wishing, DnsRecord... seen) {
-    var zone = new Holding.Zone(Set.of(seen), Map.of());
+    var zone = new Holding.Zone(Set.of(seen), Map.of(), false);
     var name = new Name("Z1", HOSTNAME).alias(wishing.wants(), wishing.progress());
     return Wishes.submit(request, name.holding(), zone, WANTS, Purpose.ALIAS, true);
   }
 
   /** For a validation record that has been noted; nobody else's record is to be overwritten. */
   private static Wish proving(DnsRecord... seen) {
-    var zone = new Holding.Zone(Set.of(seen), Map.of());
+    var zone = new Holding.Zone(Set.of(seen), Map.of(), false);
     var name = new Name("Z1", HOSTNAME).noted(ARN);
     return wish(
         Wishes.submit(ready().subject(), name.holding(), zone, PROOFS, Purpose.VALIDATION, false));

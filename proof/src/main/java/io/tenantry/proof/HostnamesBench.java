@@ -202,7 +202,7 @@ final class HostnamesBench implements Callable<Integer> {
             .build());
     request.setSpec(
         new GatewayHostnameRequestSpec(
-            ZONE, "bench-%06d.sandbox.test".formatted(i), null, null, null, null, null));
+            ZONE, "bench-%06d.sandbox.test".formatted(i), null, null, null, null, null, null));
     return request;
   }
 

@@ -48,4 +48,8 @@ public record GatewayHostnameRequestSpec(
     @Pattern("^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$") @JsonPropertyDescription(
             "ARN of the AWS WAF web ACL that must stand before the hostname. All hostnames "
                 + "of a Gateway share one, so only a Gateway with exactly this web ACL is chosen.")
-        @Nullable String wafArn) {}
+        @Nullable String wafArn,
+    @JsonPropertyDescription(
+            "How several clusters that write to the same zone share the hostname. Left out, "
+                + "this cluster alone serves it.")
+        @Nullable Routing routing) {}

@@ -19,8 +19,8 @@ final class Route53Messages {
   private static final List<Pattern> NAMES =
       List.of(
           Pattern.compile("name='([^']+)'"),
-          Pattern.compile("with DNS name (\\S+)"),
-          Pattern.compile("Name=([^,\\]]+)"),
+          Pattern.compile("with DNS name ([^\\s,]+)"),
+          Pattern.compile("(?<!Region )Name=([^,\\]]+)"),
           Pattern.compile("'(?:CREATE|DELETE|UPSERT) \\w+ ([^']+)'"),
           Pattern.compile("encountered with '([^']+)'"));
 
@@ -33,7 +33,8 @@ final class Route53Messages {
 
   private static final Pattern PRESENCE =
       Pattern.compile(
-          "already exists|was not found|not found|do not match the current values|conflicts with");
+          "already exists|was not found|not found|do not match the current values|conflicts with"
+              + "|cannot be created (?:as|because)");
   private static final Pattern TARGET_MISSING = Pattern.compile("target was not found");
   private static final Pattern FULL = Pattern.compile("limit of \\d+ exceeded|too many records");
 

@@ -3,7 +3,11 @@ package io.tenantry.cloud.aws;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.aws.AwsCalls.On;
+import java.util.ArrayList;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRequest;
 import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsResponse;
 
 /** What is in a zone, a page at a time. */
@@ -27,21 +31,40 @@ final class Route53Pages {
     return read(errand, zone, name, ONE_NAME);
   }
 
+  /** A name may have more sets than a page: whoever asks for it wants to see them all. */
   private Stretch read(Errand errand, DnsZone zone, String from, String size) {
-    var page =
-        calls.make(
-            AwsOperation.LIST_RECORDS,
-            new On(errand, zone.identity()),
-            clients ->
-                clients
-                    .route53()
-                    .listResourceRecordSets(request ->
-                        request
-                            .hostedZoneId(zone.id())
-                            .startRecordName(from.isEmpty() ? null : from)
-                            .maxItems(size)));
-    return Stretch.of(
-        from, next(page), page.resourceRecordSets().stream().map(Route53Records::read).toList());
+    var page = page(errand, zone, request -> request.startRecordName(start(from)).maxItems(size));
+    var sets = new ArrayList<>(page.resourceRecordSets());
+    while (next(page).filter(from::equals).isPresent()) {
+      var last = page;
+      page =
+          page(
+              errand,
+              zone,
+              request ->
+                  request
+                      .startRecordName(last.nextRecordName())
+                      .startRecordType(last.nextRecordTypeAsString())
+                      .startRecordIdentifier(last.nextRecordIdentifier())
+                      .maxItems(FULL));
+      sets.addAll(page.resourceRecordSets());
+    }
+    return Stretch.of(from, next(page), sets.stream().map(Route53Records::read).toList());
+  }
+
+  private static @Nullable String start(String from) {
+    return from.isEmpty() ? null : from;
+  }
+
+  private ListResourceRecordSetsResponse page(
+      Errand errand, DnsZone zone, Consumer<ListResourceRecordSetsRequest.Builder> part) {
+    return calls.make(
+        AwsOperation.LIST_RECORDS,
+        new On(errand, zone.identity()),
+        clients ->
+            clients
+                .route53()
+                .listResourceRecordSets(request -> part.accept(request.hostedZoneId(zone.id()))));
   }
 
   private static Optional<String> next(ListResourceRecordSetsResponse page) {

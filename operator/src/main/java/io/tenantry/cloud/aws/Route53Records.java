@@ -1,7 +1,11 @@
 package io.tenantry.cloud.aws;
 
+import static software.amazon.awssdk.services.route53.model.ResourceRecordSetFailover.PRIMARY;
+import static software.amazon.awssdk.services.route53.model.ResourceRecordSetFailover.SECONDARY;
+
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Change;
 import java.util.Optional;
@@ -25,6 +29,7 @@ final class Route53Records {
 
   private static ResourceRecordSet set(Change change) {
     var set = ResourceRecordSet.builder().name(change.record().name());
+    change.record().routing().ifPresent(routing -> route(set, routing));
     return switch (change.record()) {
       case DnsRecord.Cname cname ->
           set.type(RRType.CNAME)
@@ -39,35 +44,89 @@ final class Route53Records {
                       .hostedZoneId(alias.targetZone())
                       .evaluateTargetHealth(alias.evaluateHealth()))
               .build();
+      case DnsRecord.Txt txt ->
+          set.type(RRType.TXT)
+              .ttl(txt.ttl())
+              .resourceRecords(ResourceRecord.builder().value(change.value()).build())
+              .build();
     };
+  }
+
+  private static void route(ResourceRecordSet.Builder set, Routing routing) {
+    set.setIdentifier(routing.setIdentifier());
+    switch (routing) {
+      case Routing.Weighted(_, var weight) -> set.weight((long) weight);
+      case Routing.Latency(_, var region) -> set.region(region);
+      case Routing.Failover(_, var primary) -> set.failover(primary ? PRIMARY : SECONDARY);
+      case Routing.Other other ->
+          throw new IllegalStateException("never written: " + other.policy());
+    }
   }
 
   static Seen read(ResourceRecordSet set) {
     var name = Route53Names.plain(set.name());
     var type = set.typeAsString();
-    return new Seen(name, type, record(name, set), value(set), text(type, set));
+    var routing = routing(set);
+    return new Seen(
+        name, type, routing, record(name, set, routing), value(set), text(type, set, routing));
   }
 
-  /** Sets with weights, regions and the like are none of ours, nor are aliases of type CNAME. */
-  private static Optional<DnsRecord> record(String name, ResourceRecordSet set) {
-    if (set.setIdentifier() != null || (set.type() == RRType.CNAME && set.ttl() == null)) {
+  private static Optional<Routing> routing(ResourceRecordSet set) {
+    return Optional.ofNullable(set.setIdentifier()).map(id -> routing(id, set));
+  }
+
+  private static Routing routing(String id, ResourceRecordSet set) {
+    if (set.weight() != null) {
+      return new Routing.Weighted(id, set.weight().intValue());
+    }
+    if (set.regionAsString() != null) {
+      return new Routing.Latency(id, set.regionAsString());
+    }
+    if (set.failover() != null) {
+      return new Routing.Failover(id, set.failover() == PRIMARY);
+    }
+    return new Routing.Other(id, set.geoLocation() == null ? "multivalue" : "geolocation");
+  }
+
+  /** Sets with other policies or health checks are none of ours, nor are aliases of type CNAME. */
+  private static Optional<DnsRecord> record(
+      String name, ResourceRecordSet set, Optional<Routing> routing) {
+    if (set.healthCheckId() != null
+        || routing.filter(Routing.Other.class::isInstance).isPresent()) {
       return Optional.empty();
     }
     return switch (set.type()) {
-      case CNAME -> Optional.of(new DnsRecord.Cname(name, value(set), set.ttl()));
+      case CNAME ->
+          routing.isPresent() || set.ttl() == null
+              ? Optional.empty()
+              : Optional.of(new DnsRecord.Cname(name, value(set), set.ttl()));
       case A, AAAA ->
-          Optional.ofNullable(set.aliasTarget()).map(target -> alias(name, set, target));
+          Optional.ofNullable(set.aliasTarget()).map(target -> alias(name, set, target, routing));
+      case TXT -> line(name, set, routing);
       default -> Optional.empty();
     };
   }
 
-  private static DnsRecord alias(String name, ResourceRecordSet set, AliasTarget target) {
+  /** One line, written as we write it. */
+  private static Optional<DnsRecord> line(
+      String name, ResourceRecordSet set, Optional<Routing> routing) {
+    return Optional.of(value(set))
+        .filter(value -> set.ttl() != null && value.length() > 2)
+        .filter(value -> value.startsWith("\"") && value.endsWith("\""))
+        .map(value -> value.substring(1, value.length() - 1))
+        .filter(DnsRecord.Txt::isPlain)
+        .map(text -> new DnsRecord.Txt(name, text, set.ttl(), routing));
+  }
+
+  private static DnsRecord alias(
+      String name, ResourceRecordSet set, AliasTarget target, Optional<Routing> routing) {
     return new DnsRecord.Alias(
         name,
         Family.valueOf(set.typeAsString()),
         target.dnsName(),
         target.hostedZoneId(),
-        target.evaluateTargetHealth());
+        target.evaluateTargetHealth(),
+        routing);
   }
 
   private static String value(ResourceRecordSet set) {
@@ -78,14 +137,15 @@ final class Route53Records {
         : set.aliasTarget().dnsName();
   }
 
-  private static String text(String type, ResourceRecordSet set) {
+  private static String text(String type, ResourceRecordSet set, Optional<Routing> routing) {
     var target = value(set).length() > 200 ? value(set).substring(0, 200) + "…" : value(set);
     var what =
         set.aliasTarget() == null
             ? "the record %s %s (TTL %s)".formatted(type, target, set.ttl())
             : "the alias %s to %s".formatted(type, Route53Names.plain(target));
-    return set.setIdentifier() == null
-        ? what
-        : what + " with the set identifier " + set.setIdentifier();
+    return routing
+        .map(r ->
+            "%s with the set identifier %s and %s".formatted(what, r.setIdentifier(), r.detail()))
+        .orElse(what);
   }
 }

@@ -26,7 +26,7 @@ record Stretch(String from, Optional<String> next, Map<String, Set<Seen>> sets) 
         shown.stream().collect(Collectors.groupingBy(Seen::name, Collectors.toUnmodifiableSet())));
   }
 
-  /** Whether it says everything about a name; what was asked for it answers as well as can be. */
+  /** Whether it says everything about a name; what was asked for is read to its end. */
   boolean covers(String name) {
     if (name.equals(from)) {
       return true;

@@ -24,15 +24,15 @@ public record Change(Action action, DnsRecord record, String value) {
   }
 
   static Change create(DnsRecord record) {
-    return new Change(Action.CREATE, record, record.target());
+    return new Change(Action.CREATE, record, record.value());
   }
 
   static Change upsert(DnsRecord record) {
-    return new Change(Action.UPSERT, record, record.target());
+    return new Change(Action.UPSERT, record, record.value());
   }
 
   static Change delete(DnsRecord record) {
-    return new Change(Action.DELETE, record, record.target());
+    return new Change(Action.DELETE, record, record.value());
   }
 
   /** Deletes what is there, down to its spelling. */
@@ -56,7 +56,7 @@ public record Change(Action action, DnsRecord record, String value) {
   /** How much of a batch's limit of characters it takes: only values count, aliases have none. */
   public int characters() {
     return switch (record) {
-      case DnsRecord.Cname _ -> action.weight * value.length();
+      case DnsRecord.Cname _, DnsRecord.Txt _ -> action.weight * value.length();
       case DnsRecord.Alias _ -> 0;
     };
   }

@@ -29,9 +29,13 @@ record Claim(Wish wish, long number, List<DnsRecord> remembered, List<DnsRecord>
     return wish.owner();
   }
 
-  /** Its wishes in an order that does not depend on chance. */
+  /** Its wishes in an order that does not depend on chance; whose a name is comes first. */
   List<DnsRecord> wants() {
-    return wish.wants().stream().sorted(Comparator.comparing(DnsRecord::toString)).toList();
+    return wish.wants().stream()
+        .sorted(
+            Comparator.comparing((DnsRecord record) -> !(record instanceof DnsRecord.Txt))
+                .thenComparing(DnsRecord::toString))
+        .toList();
   }
 
   /** What is there for all we know; nothing where there is doubt. */

@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -18,6 +19,9 @@ import java.util.Optional;
 final class Planner {
   private static final String HOW_TO_ADOPT =
       ": delete it, or have it taken over with the annotation tenantry.io/adopt: \"true\"";
+  private static final String HELD =
+      " and by which another cluster has the name: delete it once that cluster no longer serves it";
+  private static final String SIMPLE = "simple";
 
   private final Claim claim;
   private final Map<Place, Kept> kept;
@@ -78,7 +82,7 @@ final class Planner {
   private void share(DnsRecord record, Place place, Kept neighbour) {
     if (!neighbour.record().equals(record)) {
       taken("%s is in use by %s".formatted(record.name(), neighbour.owner()));
-    } else if (claim.had(place).isEmpty() && claim.wish().adopt()) {
+    } else if (claim.had(place).isEmpty() && adopts(record)) {
       // The neighbour had it once, but this owner may have seen that it is gone.
       changes.add(Change.upsert(record));
     } else if (claim.misses(record)) {
@@ -90,7 +94,7 @@ final class Planner {
 
   private void wantBlindly(DnsRecord record, Optional<DnsRecord> had) {
     if (had.isEmpty()) {
-      changes.add(claim.wish().adopt() ? Change.upsert(record) : Change.create(record));
+      changes.add(adopts(record) ? Change.upsert(record) : Change.create(record));
     } else if (!had.get().equals(record)) {
       changes.add(Change.delete(had.get()));
       changes.add(Change.create(record));
@@ -98,26 +102,45 @@ final class Planner {
   }
 
   private void wantKnowing(DnsRecord record, Place place) {
-    var blocker = facts.at(record.name()).stream().filter(seen -> blocks(seen, place)).findFirst();
+    var blocker = facts.at(record.name()).stream().filter(seen -> blocks(seen, record)).findFirst();
     var seen = facts.at(place);
     if (blocker.isPresent()) {
-      taken(foreign(blocker.get()) + ", beside which no " + place.type() + " can be: delete it");
+      taken(foreign(blocker.get()) + ", beside which " + impossible(record, blocker.get()));
     } else if (seen.isEmpty()) {
       changes.add(Change.create(record));
     } else if (isWanted(seen.get(), record) || claim.wrote(seen.get())) {
       // Swapping a record for the like of it does nothing but give a change that can be followed.
       seen.get().record().ifPresent(there -> changes.add(Change.delete(there, seen.get())));
       changes.add(Change.create(record));
-    } else if (claim.wish().adopt()) {
+    } else if (adopts(record)) {
       changes.add(Change.upsert(record));
     } else {
-      taken(foreign(seen.get()) + HOW_TO_ADOPT);
+      taken(foreign(seen.get()) + (record instanceof DnsRecord.Txt ? HELD : HOW_TO_ADOPT));
     }
   }
 
+  /** A text says whose a name is: it is never overwritten, or it would say nothing. */
+  private boolean adopts(DnsRecord record) {
+    return claim.wish().adopt() && !(record instanceof DnsRecord.Txt);
+  }
+
   /** What stands in the way of a record and does not leave by this very claim. */
-  private boolean blocks(Seen seen, Place place) {
-    return place.excludes(Place.of(seen)) && !(claim.wrote(seen) && leaves(Place.of(seen)));
+  private boolean blocks(Seen seen, DnsRecord record) {
+    return Place.excludes(record, seen) && !(claim.wrote(seen) && leaves(Place.of(seen)));
+  }
+
+  private static String impossible(DnsRecord record, Seen blocker) {
+    var type = Place.of(record).type();
+    if (!type.equals(blocker.type())) {
+      return "no %s can be: delete it".formatted(type);
+    }
+    var ours = record.routing().map(Routing::policy).orElse(SIMPLE);
+    var theirs = blocker.routing().map(Routing::policy).orElse(SIMPLE);
+    return ours.equals(theirs)
+        ? "no other %s with %s can be: choose another one, or delete it"
+            .formatted(type, record.routing().map(Routing::detail).orElse(SIMPLE))
+        : "no %s with the policy %s can be: give both the same policy, or delete it"
+            .formatted(type, ours);
   }
 
   private boolean leaves(Place place) {

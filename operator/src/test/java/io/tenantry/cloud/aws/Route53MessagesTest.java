@@ -21,6 +21,8 @@ class Route53MessagesTest {
           PRESENCE | a.example.com | [Tried to delete resource record set [name='a.example.com.', type='CNAME'] but it was not found]
           PRESENCE | a.example.com | [Tried to delete resource record set [name='a.example.com.', type='CNAME'] but the values provided do not match the current values]
           PRESENCE | a.example.com | [RRSet of type CNAME with DNS name a.example.com. is not permitted as it conflicts with other records with the same DNS name in zone example.com.]
+          PRESENCE | a.example.com | [RRSet with DNS name a.example.com., type TXT, SetIdentifier eu cannot be created as a non-weighted set exists with the same name and type.]
+          PRESENCE | a.example.com | [RRSet with DNS name a.example.com., type A, SetIdentifier eu, and Region Name=eu-west-1 cannot be created because a latency RRSet with the same name, type and region already exists.]
           INVALID  | example.com   | [RRSet of type CNAME with DNS name example.com. is not permitted at apex in zone example.com.]
           INVALID  | other.org     | [RRSet with DNS name other.org. is not permitted in zone example.com.]
           INVALID  | a..b          | [FATAL problem: DomainLabelEmpty (Domain label is empty) encountered with 'a..b']

@@ -170,6 +170,16 @@ public final class FakeZones implements ZoneWriter {
       complaints.add(
           new Complaint(Sort.PRESENCE, Set.of(name), Set.of(), name + " conflicts with others"));
     }
+    var there = sets.values().stream().filter(seen -> seen.name().equals(name)).toList();
+    if (there.stream().anyMatch(seen -> there.stream().anyMatch(other -> mixed(seen, other)))) {
+      complaints.add(
+          new Complaint(Sort.PRESENCE, Set.of(name), Set.of(), name + " has sets of two policies"));
+    }
+  }
+
+  private static boolean mixed(Seen one, Seen other) {
+    return one.type().equals(other.type())
+        && one.record().filter(record -> Place.excludes(record, other)).isPresent();
   }
 
   private static Complaint complaint(Sort sort, Change change, String why) {

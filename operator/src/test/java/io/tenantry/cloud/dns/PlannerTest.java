@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsRecord.Txt;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure.Kind;
 import java.util.List;
@@ -196,6 +198,136 @@ class PlannerTest {
         "did not write");
     assertThat(Planner.plan(claim("o", List.of(), List.of(A), false, A), kept, Facts.NONE, WIDE))
         .isInstanceOf(Plan.Rest.class);
+  }
+
+  // Names that several clusters share
+
+  private static Alias web(Routing routing) {
+    return new Alias("x.example.com", Family.A, "lb.net", "Z3", true, Optional.of(routing));
+  }
+
+  private static Alias theirs(Routing routing) {
+    return new Alias("x.example.com", Family.A, "other.net", "Z3", true, Optional.of(routing));
+  }
+
+  private static Txt text(String cluster) {
+    return new Txt("_claim.x.example.com", "cluster=" + cluster + " uid=1", 300, Optional.empty());
+  }
+
+  private static final Alias SIMPLE = new Alias("x.example.com", Family.A, "lb.net", "Z3", true);
+
+  @Test
+  void standsBesideTheSetsOfOthers() {
+    var ours = web(new Routing.Weighted("a", 1));
+    var facts = facts("x.example.com", seen(theirs(new Routing.Weighted("b", 1))));
+    assertChanges(plan(claim("o", List.of(), ours), facts), Change.create(ours));
+    assertThat(plan(claim("o", List.of(ours)), facts)).isInstanceOf(Plan.Rest.class);
+  }
+
+  @Test
+  void swapsASetWhoseWeightHasChanged() {
+    var before = web(new Routing.Weighted("a", 1));
+    var after = web(new Routing.Weighted("a", 2));
+    assertChanges(
+        plan(claim("o", List.of(before), after), Facts.NONE),
+        Change.delete(before),
+        Change.create(after));
+  }
+
+  @Test
+  void changesThePolicyInOneBatch() {
+    var weighted = web(new Routing.Weighted("a", 1));
+    var latency = web(new Routing.Latency("b", "eu-central-1"));
+    assertChanges(
+        plan(claim("o", List.of(SIMPLE), weighted), Facts.NONE),
+        Change.create(weighted),
+        Change.delete(SIMPLE));
+    assertChanges(
+        plan(claim("o", List.of(SIMPLE), weighted), facts("x.example.com", seen(SIMPLE))),
+        Change.create(weighted),
+        Change.delete(SIMPLE));
+    assertChanges(
+        plan(claim("o", List.of(weighted), latency), facts("x.example.com", seen(weighted))),
+        Change.create(latency),
+        Change.delete(weighted));
+  }
+
+  @Test
+  void saysWhatToDoAboutSetsOfAnotherPolicy() {
+    var weighted = web(new Routing.Weighted("a", 1));
+    assertRefused(
+        plan(
+            claim("o", List.of(), List.of(), true, weighted),
+            facts("x.example.com", seen(new Alias(SIMPLE.name(), Family.A, "y.net", "Z3", true)))),
+        Kind.TAKEN,
+        "no A with the policy weighted can be: give both the same policy, or delete it");
+    assertRefused(
+        plan(
+            claim("o", List.of(), List.of(), true, SIMPLE),
+            facts("x.example.com", seen(theirs(new Routing.Weighted("b", 1))))),
+        Kind.TAKEN,
+        "no A with the policy simple can be");
+    assertRefused(
+        plan(
+            claim("o", List.of(), List.of(), true, weighted),
+            facts(
+                "x.example.com",
+                new Seen(
+                    "x.example.com",
+                    "A",
+                    Optional.of(new Routing.Other("b", "geolocation")),
+                    Optional.empty(),
+                    "192.0.2.1",
+                    "the record A 192.0.2.1"))),
+        Kind.TAKEN,
+        "no A with the policy weighted can be");
+  }
+
+  @Test
+  void saysWhatIsThereOnlyOnce() {
+    assertRefused(
+        plan(
+            claim("o", List.of(), web(new Routing.Latency("a", "eu-central-1"))),
+            facts("x.example.com", seen(theirs(new Routing.Latency("b", "eu-central-1"))))),
+        Kind.TAKEN,
+        "no other A with the region eu-central-1 can be: choose another one, or delete it");
+    assertRefused(
+        plan(
+            claim("o", List.of(), web(new Routing.Failover("a", true))),
+            facts("x.example.com", seen(theirs(new Routing.Failover("b", true))))),
+        Kind.TAKEN,
+        "no other A with the role PRIMARY can be");
+  }
+
+  @Test
+  void neverOverwritesAText() {
+    var ours = text("a");
+    var claim = claim("o", List.of(), List.of(), true, ours, SIMPLE);
+    assertChanges(plan(claim, Facts.NONE), Change.create(ours), Change.upsert(SIMPLE));
+    assertRefused(
+        plan(claim, facts(ours.name(), seen(text("b")))),
+        Kind.TAKEN,
+        "by which another cluster has the name: delete it once that cluster no longer serves it");
+  }
+
+  /** What to do about the address would not help. */
+  @Test
+  void speaksOfTheTextFirst() {
+    var foreign = new Alias("x.example.com", Family.A, "other.net", "Z3", true);
+    var facts =
+        new Facts(
+            Map.of(
+                SIMPLE.name(), List.of(seen(foreign)),
+                text("a").name(), List.of(seen(text("b")))));
+    assertRefused(plan(claim("o", List.of(), text("a"), SIMPLE), facts), Kind.TAKEN, "cluster=b");
+  }
+
+  @Test
+  void knowsItsOwnTextToTheLetter() {
+    var ours = text("a");
+    var claim = claim("o", List.of(), List.of(ours), true, ours);
+    assertChanges(
+        plan(claim, facts(ours.name(), seen(ours))), Change.delete(ours), Change.create(ours));
   }
 
   @Test

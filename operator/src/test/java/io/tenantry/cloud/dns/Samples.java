@@ -53,6 +53,6 @@ final class Samples {
   static Seen seen(DnsRecord record) {
     var place = Place.of(record);
     return new Seen(
-        place.name(), place.type(), Optional.of(record), record.target(), "the record " + record);
+        place.name(), place.type(), Optional.of(record), record.value(), "the record " + record);
   }
 }

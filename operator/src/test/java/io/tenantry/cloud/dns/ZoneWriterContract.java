@@ -9,9 +9,11 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsRecord.Txt;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Complaint.Sort;
 import io.tenantry.cloud.dns.ZoneWriter.Answer;
@@ -22,7 +24,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every DNS provider does, real or not; the zone is {@code example.com} and empty. */
 public interface ZoneWriterContract {
@@ -100,7 +106,7 @@ public interface ZoneWriterContract {
 
   @Test
   default void namesWhomACnameStandsInTheWay() {
-    plant(SHOP.name(), "TXT", "\"mine\"", 60);
+    plant(SHOP.name(), "TXT", "\"my\" \"own\"", 60);
     assertThat(rejected(Change.create(SHOP)))
         .singleElement()
         .satisfies(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
@@ -109,7 +115,7 @@ public interface ZoneWriterContract {
         .singleElement()
         .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
         .satisfies(seen -> assertThat(seen.record()).isEmpty())
-        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"mine\""));
+        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"my\" \"own\""));
   }
 
   @Test
@@ -149,6 +155,93 @@ public interface ZoneWriterContract {
     assertThat(rejected(Change.create(wildcard)).getFirst().names())
         .containsExactly("*.example.com");
     accepted(Change.delete(v4), Change.delete(v6), Change.delete(wildcard));
+  }
+
+  /** One of several record sets of a name. */
+  private static Alias set(Family family, Routing routing) {
+    return new Alias(
+        SHOP.name(),
+        family,
+        "lb.eu-central-1.elb.amazonaws.com",
+        "Z215JYRZR1TBD5",
+        true,
+        Optional.of(routing));
+  }
+
+  private static Txt text(Routing routing) {
+    return new Txt("_claim." + SHOP.name(), "cluster=a uid=1", 300, Optional.of(routing));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routings")
+  default void writesSetsBesideEachOther(Routing one, Routing other) {
+    var records = List.of(set(Family.A, one), set(Family.AAAA, one), set(Family.A, other));
+    accepted(records.stream().map(Change::create).toArray(Change[]::new));
+    assertThat(records(SHOP.name())).containsExactlyInAnyOrderElementsOf(records);
+    accepted(Change.delete(set(Family.A, one)), Change.delete(set(Family.AAAA, one)));
+    assertThat(records(SHOP.name())).containsExactly(set(Family.A, other));
+  }
+
+  static Stream<Arguments> routings() {
+    return Stream.of(
+        Arguments.of(new Routing.Weighted("a", 0), new Routing.Weighted("b", 255)),
+        Arguments.of(
+            new Routing.Latency("a", "eu-central-1"), new Routing.Latency("b", "us-east-1")),
+        Arguments.of(new Routing.Failover("a", true), new Routing.Failover("b", false)));
+  }
+
+  @Test
+  default void writesTextsBesideEachOther() {
+    var one = text(new Routing.Weighted("a", 1));
+    var other = text(new Routing.Weighted("b", 1));
+    accepted(Change.create(one), Change.create(other));
+    assertThat(records(one.name())).containsExactlyInAnyOrder(one, other);
+    var seen = writer().find(ERRAND, zone(), Set.of(one.name())).getFirst();
+    accepted(Change.delete(seen.record().orElseThrow(), seen));
+    assertThat(records(one.name())).hasSize(1);
+  }
+
+  @Test
+  default void hasOnePolicyForAllSetsOfANameAndType() {
+    var simple = new Alias(SHOP.name(), Family.A, "lb.eu-central-1.elb.amazonaws.com", "Z2", true);
+    var weighted = set(Family.A, new Routing.Weighted("a", 1));
+    var latency = set(Family.A, new Routing.Latency("b", "eu-central-1"));
+    accepted(Change.create(simple));
+    for (var refused :
+        List.of(rejected(Change.create(weighted)), mixed(simple, weighted, latency))) {
+      assertThat(refused)
+          .isNotEmpty()
+          .allSatisfy(complaint -> {
+            assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE);
+            assertThat(complaint.names()).containsExactly(SHOP.name());
+          });
+    }
+    accepted(Change.delete(simple), Change.create(weighted));
+    assertThat(records(SHOP.name())).containsExactly(weighted);
+  }
+
+  private List<Complaint> mixed(DnsRecord simple, DnsRecord weighted, DnsRecord latency) {
+    return rejected(Change.delete(simple), Change.create(weighted), Change.create(latency));
+  }
+
+  @Test
+  default void aRegionHasOneSet() {
+    accepted(Change.create(set(Family.A, new Routing.Latency("a", "eu-central-1"))));
+    assertThat(rejected(Change.create(set(Family.A, new Routing.Latency("b", "eu-central-1")))))
+        .isNotEmpty()
+        .allSatisfy(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
+        .allSatisfy(complaint -> assertThat(complaint.names()).containsExactly(SHOP.name()));
+  }
+
+  @Test
+  default void seesAllSetsOfANameHoweverMany() {
+    var sets =
+        IntStream.range(0, 90)
+            .mapToObj(i -> set(Family.A, new Routing.Weighted("s%02d".formatted(i), 1)))
+            .toList();
+    accepted(sets.stream().map(Change::create).toArray(Change[]::new));
+    assertThat(records(SHOP.name())).hasSize(90);
+    assertThat(writer().look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(90);
   }
 
   @Test
@@ -198,12 +291,12 @@ public interface ZoneWriterContract {
 
   @Test
   default void looksAtWhatIsNotOursAndAtWildcards() {
-    plant("*.example.com", "TXT", "\"mine\"", 60);
+    plant("*.example.com", "TXT", "\"my\" \"own\"", 60);
     assertThat(writer().look(ERRAND, zone(), Set.of("*.example.com")).get("*.example.com"))
         .singleElement()
         .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
         .satisfies(seen -> assertThat(seen.record()).isEmpty())
-        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"mine\""));
+        .satisfies(seen -> assertThat(seen.text()).contains("TXT \"my\" \"own\""));
   }
 
   @Test

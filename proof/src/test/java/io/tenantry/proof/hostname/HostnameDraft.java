@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
+import io.tenantry.api.hostname.Routing;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -20,7 +21,7 @@ record HostnameDraft(
     return new HostnameDraft(
         name,
         Map.of(),
-        new GatewayHostnameRequestSpec(zone.id(), hostname, null, null, null, null, null));
+        new GatewayHostnameRequestSpec(zone.id(), hostname, null, null, null, null, null, null));
   }
 
   static HostnameDraft from(GatewayHostnameRequest request) {
@@ -39,7 +40,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft zone(String id) {
@@ -51,7 +53,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft environment(String environment) {
@@ -63,7 +66,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft visibility(String visibility) {
@@ -75,7 +79,8 @@ record HostnameDraft(
             visibility,
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   HostnameDraft gatewayClass(String name) {
@@ -87,7 +92,8 @@ record HostnameDraft(
             spec.visibility(),
             name,
             spec.gatewaySelector(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   /** Only on Gateways with this label. */
@@ -100,7 +106,8 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             new LabelSelectorBuilder().addToMatchLabels(label, value).build(),
-            spec.wafArn()));
+            spec.wafArn(),
+            spec.routing()));
   }
 
   /** On a Gateway of its own: no other request has this web ACL. */
@@ -117,7 +124,26 @@ record HostnameDraft(
             spec.visibility(),
             spec.gatewayClass(),
             spec.gatewaySelector(),
-            arn));
+            arn,
+            spec.routing()));
+  }
+
+  HostnameDraft weighted(@Nullable String set, int weight) {
+    return routing(new Routing("weighted", set, weight, null));
+  }
+
+  /** How clusters share the name. */
+  HostnameDraft routing(@Nullable Routing routing) {
+    return with(
+        new GatewayHostnameRequestSpec(
+            spec.zoneId(),
+            spec.hostname(),
+            spec.environment(),
+            spec.visibility(),
+            spec.gatewayClass(),
+            spec.gatewaySelector(),
+            spec.wafArn(),
+            routing));
   }
 
   private HostnameDraft with(GatewayHostnameRequestSpec changed) {

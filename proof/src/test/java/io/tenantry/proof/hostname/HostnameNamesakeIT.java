@@ -66,7 +66,7 @@ class HostnameNamesakeIT {
         name,
         Map.of(),
         new GatewayHostnameRequestSpec(
-            "Z0123456789", name + ".elsewhere.test", null, null, null, null, null));
+            "Z0123456789", name + ".elsewhere.test", null, null, null, null, null, null));
   }
 
   private void awaitRefusal(HostnameDraft draft) {

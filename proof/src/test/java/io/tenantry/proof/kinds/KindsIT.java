@@ -120,7 +120,8 @@ class KindsIT {
     "tenant, /spec",
     "domainclaim, /spec",
     "hostnamegrant, /spec",
-    "gatewayhostnamerequest, /spec"
+    "gatewayhostnamerequest, /spec",
+    "gatewayhostnamerequest, /spec/routing"
   })
   void leavesOutWhatMayBeLeftOut(String kind, String field) {
     assertThat(createdWithout(kind, field).at(field).isMissingNode()).isTrue();

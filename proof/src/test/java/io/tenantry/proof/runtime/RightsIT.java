@@ -229,6 +229,7 @@ class RightsIT {
             null,
             null,
             null,
+            null,
             null));
     return request;
   }

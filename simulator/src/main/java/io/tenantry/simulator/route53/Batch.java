@@ -2,8 +2,6 @@ package io.tenantry.simulator.route53;
 
 import io.tenantry.simulator.core.Quotas;
 import io.tenantry.simulator.route53.RecordSet.Place;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -168,20 +166,7 @@ final class Batch {
     if (!apex && types.contains("SOA")) {
       complain("RRSet of type SOA with DNS name %s is only permitted at apex".formatted(name));
     }
-    mixed(name, sets.values());
-  }
-
-  private void mixed(String name, Collection<RecordSet> sets) {
-    var simple = new ArrayList<String>();
-    sets.stream().filter(set -> set.setId().isEmpty()).forEach(set -> simple.add(set.type()));
-    for (var set : sets) {
-      if (!set.setId().isEmpty() && simple.contains(set.type())) {
-        complain(
-            ("RRSet with DNS name %s, type %s, SetIdentifier %s cannot be created as a non-weighted"
-                    + " set exists with the same name and type.")
-                .formatted(name, set.type(), set.setId()));
-      }
-    }
+    RoutingRules.complaints(sets.values()).forEach(this::complain);
   }
 
   private SortedMap<Place, RecordSet> at(String name) {

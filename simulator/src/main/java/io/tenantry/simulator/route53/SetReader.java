@@ -7,6 +7,8 @@ import io.tenantry.simulator.route53.RecordSet.Answer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.route53.model.AliasTarget;
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
@@ -15,6 +17,7 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 /** Reads a request's record set into ours, or refuses the request as malformed. */
 final class SetReader {
   private static final int MAX_SET_ID = 128;
+  private static final long MAX_WEIGHT = 255;
 
   private final Quotas quotas;
 
@@ -37,11 +40,14 @@ final class SetReader {
     oneAnswer(action, set);
     var setId = set.setIdentifier() == null ? "" : set.setIdentifier();
     var routing = routing(set);
-    if (setId.length() > MAX_SET_ID || routing.isEmpty() != setId.isEmpty()) {
+    if (setId.length() > MAX_SET_ID || policies(set) != (setId.isEmpty() ? 0 : 1)) {
       throw Errors.invalidInput(
           "Invalid request: Expected exactly one of [Weight, Region, Failover, GeoLocation,"
               + " MultiValueAnswer] together with SetIdentifier in Change with "
               + about(action, set));
+    }
+    if (set.weight() != null && (set.weight() < 0 || set.weight() > MAX_WEIGHT)) {
+      throw Errors.invalidInput("Invalid request: Weight must be between 0 and " + MAX_WEIGHT);
     }
     return new RecordSet(zone.id(), name, type, setId, answer(set), routing, now, null);
   }
@@ -98,6 +104,17 @@ final class SetReader {
         Route53.bare(target.hostedZoneId()),
         DnsName.canonical(target.dnsName()).orElseThrow(() -> badName(target.dnsName())),
         target.evaluateTargetHealth());
+  }
+
+  private static long policies(ResourceRecordSet set) {
+    return Stream.of(
+            set.weight(),
+            set.regionAsString(),
+            set.failoverAsString(),
+            set.multiValueAnswer(),
+            set.geoLocation())
+        .filter(Objects::nonNull)
+        .count();
   }
 
   private static Map<String, String> routing(ResourceRecordSet set) {

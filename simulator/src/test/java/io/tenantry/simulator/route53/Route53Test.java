@@ -267,6 +267,92 @@ class Route53Test {
   }
 
   @Test
+  void allSetsOfANameAndTypeHaveOnePolicy() {
+    aws.call(TestCloud.OWN, change(Sandbox.ZONE, "CREATE", chosen("A", "1").weight(1L).build()));
+
+    assertThat(message("CREATE", chosen("A", "2").region("eu-central-1").build()))
+        .contains("cannot be created as a non-latency set exists with the same name and type");
+    assertThat(message("CREATE", chosen("A", "2").failover("SECONDARY").build()))
+        .contains("cannot be created as a non-failover set exists with the same name and type");
+    aws.call(
+        TestCloud.OWN,
+        change(
+            Sandbox.ZONE,
+            "CREATE",
+            chosen("A", "2").weight(1L).build(),
+            chosen("AAAA", "2").region("eu-central-1").build()));
+  }
+
+  @Test
+  void aRegionAndARoleAreThereOnce() {
+    aws.call(
+        TestCloud.OWN,
+        change(
+            Sandbox.ZONE,
+            "CREATE",
+            chosen("A", "1").region("eu-central-1").build(),
+            chosen("AAAA", "1").failover("SECONDARY").build()));
+
+    assertThat(message("CREATE", chosen("A", "2").region("eu-central-1").build()))
+        .contains(
+            "SetIdentifier 2, and Region Name=eu-central-1 cannot be created because a latency"
+                + " RRSet with the same name, type and region already exists");
+    assertThat(message("CREATE", chosen("AAAA", "2").failover("SECONDARY").build()))
+        .contains("Failover Type=SECONDARY cannot be created");
+  }
+
+  @Test
+  void aPolicyMayBeExchangedInOneBatch() {
+    aws.record("CREATE", "w.sandbox.test", "A", "192.0.2.1");
+    var changes =
+        List.of(
+            of("DELETE", set("w.sandbox.test", "A", "192.0.2.1")),
+            of("CREATE", chosen("A", "1").weight(1L).build()));
+
+    aws.call(
+        TestCloud.OWN,
+        ChangeResourceRecordSetsRequest.builder()
+            .hostedZoneId(Sandbox.ZONE)
+            .changeBatch(b -> b.changes(changes))
+            .build());
+
+    assertThat(names()).contains("w.sandbox.test. A");
+  }
+
+  @Test
+  void onlyAnAliasIsPrimaryWithoutAHealthCheck() {
+    assertThat(message("CREATE", chosen("A", "1").failover("PRIMARY").build()))
+        .contains("A non-alias primary ResourceRecordSet must have an associated health check.");
+  }
+
+  @Test
+  void aSetIsChosenInOneWayOnly() {
+    assertThat(
+            aws.refusal(
+                change(
+                    Sandbox.ZONE,
+                    "CREATE",
+                    chosen("A", "1").weight(1L).region("eu-central-1").build())))
+        .isEqualTo("400 InvalidInput");
+    assertThat(aws.refusal(change(Sandbox.ZONE, "CREATE", chosen("A", "1").weight(256L).build())))
+        .isEqualTo("400 InvalidInput");
+  }
+
+  @Test
+  void textsAreQuotedAndShort() {
+    assertThat(message("CREATE", set("t.sandbox.test", "TXT", "unquoted")))
+        .contains("InvalidCharacterString");
+    assertThat(message("CREATE", set("t.sandbox.test", "TXT", "\"" + "a".repeat(256) + "\"")))
+        .contains("InvalidCharacterString");
+    aws.record("CREATE", "t.sandbox.test", "TXT", "\"" + "a".repeat(255) + "\"");
+  }
+
+  private static ResourceRecordSet.Builder chosen(String type, String id) {
+    var value = type.equals("A") ? "192.0.2.1" : "2001:db8::1";
+    return set("w.sandbox.test", type, value).toBuilder().setIdentifier(id);
+  }
+
+  @Test
   void mayBeBusyWithAPriorRequest() {
     aws.set(Map.of("route53", Map.of("processing", "2s")));
     aws.advance(Duration.ofSeconds(2));

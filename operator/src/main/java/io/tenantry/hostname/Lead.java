@@ -1,0 +1,94 @@
+package io.tenantry.hostname;
+
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.Routing;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where a name leads, and how: from it all records can be told that were written for it.
+ *
+ * @param routing how the name is shared with other clusters; empty where it is not
+ * @param cluster by which name this cluster claims it before the others; empty where it does not
+ */
+record Lead(String address, Optional<Routing> routing, Optional<String> cluster) {
+  private static final String PART = ";";
+  private static final String WEIGHTED = "weighted";
+  private static final String LATENCY = "latency";
+  private static final String FAILOVER = "failover";
+  private static final String PRIMARY = "PRIMARY";
+  private static final String SET = "set";
+  private static final String CLUSTER = "cluster";
+
+  /** There alone, and without a word to other clusters. */
+  static Lead to(String address) {
+    return new Lead(address, Optional.empty(), Optional.empty());
+  }
+
+  /** Whether it differs in nothing but the load balancer. */
+  boolean sameWay(Lead other) {
+    return routing.equals(other.routing) && cluster.equals(other.cluster);
+  }
+
+  /** What is in the zone because of it; nothing where nobody knows the load balancer's region. */
+  Set<DnsRecord> records(String hostname, String uid, LoadBalancerZones zones) {
+    if (!(LoadBalancerAddress.of(address, zones) instanceof LoadBalancerAddress.Known to)) {
+      return Set.of();
+    }
+    var records = new HashSet<DnsRecord>();
+    for (var family : Family.values()) {
+      records.add(new DnsRecord.Alias(hostname, family, address, to.hostedZoneId(), true, routing));
+    }
+    cluster.ifPresent(name -> records.add(new CrossClaim(name, uid).record(hostname, routing)));
+    return records;
+  }
+
+  // In words, for an annotation
+
+  String word() {
+    var parts = Stream.<String>builder().add(address);
+    routing.ifPresent(shared -> parts.add(word(shared)).add(SET + "=" + shared.setIdentifier()));
+    cluster.ifPresent(name -> parts.add(CLUSTER + "=" + name));
+    return String.join(PART, parts.build().toList());
+  }
+
+  private static String word(Routing routing) {
+    return switch (routing) {
+      case Routing.Weighted(_, var weight) -> WEIGHTED + "=" + weight;
+      case Routing.Latency(_, var region) -> LATENCY + "=" + region;
+      case Routing.Failover(_, var primary) -> FAILOVER + "=" + (primary ? PRIMARY : "SECONDARY");
+      case Routing.Other other -> throw new IllegalStateException("never led by " + other);
+    };
+  }
+
+  /** As far as it makes sense: a bare address is what was written before names were shared. */
+  static Lead read(String word) {
+    var parts = word.split(PART, -1);
+    var known = new HashMap<String, String>();
+    Stream.of(parts)
+        .skip(1)
+        .map(part -> part.split("=", 2))
+        .filter(pair -> pair.length == 2 && !pair[1].isEmpty())
+        .forEach(pair -> known.put(pair[0], pair[1]));
+    return new Lead(
+        parts[0],
+        Optional.ofNullable(known.get(SET)).flatMap(set -> routing(set, known)),
+        Optional.ofNullable(known.get(CLUSTER)));
+  }
+
+  private static Optional<Routing> routing(String set, Map<String, String> known) {
+    return Optional.ofNullable(known.get(WEIGHTED))
+        .filter(weight -> weight.matches("\\d{1,3}"))
+        .<Routing>map(weight -> new Routing.Weighted(set, Integer.parseInt(weight)))
+        .or(() ->
+            Optional.ofNullable(known.get(LATENCY)).map(region -> new Routing.Latency(set, region)))
+        .or(() ->
+            Optional.ofNullable(known.get(FAILOVER))
+                .map(role -> new Routing.Failover(set, role.equals(PRIMARY))));
+  }
+}
