@@ -14,7 +14,7 @@ class ClaimRollTest {
   private static final ClaimOwner OWNER = new ClaimOwner("shop", "web", "u-1");
   private static final Wanted WANTED =
       Wanted.of(
-          new GatewayHostnameRequestSpec("Z1", "shop.x.com", null, null, null, null, null),
+          new GatewayHostnameRequestSpec("Z1", "shop.x.com", null, null, null, null, null, null),
           Wanted.DEFAULT_CLASS);
 
   @Test
