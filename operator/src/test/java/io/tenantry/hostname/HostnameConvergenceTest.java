@@ -106,6 +106,30 @@ class HostnameConvergenceTest {
     assertThat(wrong(model)).as("%s", model.last()).isEmpty();
   }
 
+  /** Nothing else is edited, so that nothing but the edit puts right what it leaves behind. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void everyHostnameLeadsAsItsSpecSays(long seed) {
+    var random = new SplittableRandom(seed);
+    var model = model(random);
+    sober(model, random);
+    settle(model);
+
+    model.trouble = random.nextInt(12);
+    for (int round = 0; round < STORM / 2; round++) {
+      for (var life : model.living().toList()) {
+        if (random.nextInt(4) == 0) {
+          model.edit(life, HostnameWorlds.routing(routing(random)).apply(life.spec));
+        }
+        model.pass(life);
+      }
+      model.tick(Duration.ofSeconds(random.nextInt(60)));
+    }
+    settle(model);
+
+    assertThat(wrong(model)).as("%s", model.last()).isEmpty();
+  }
+
   private static HostnameModel model(SplittableRandom random) {
     var rules =
         HostnameWorlds.rules(
