@@ -5,11 +5,12 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.tenantry.pass.Backoff;
 import io.tenantry.pass.Next;
 import java.time.Duration;
+import java.time.InstantSource;
 
 /** Turns what a pass wants into what the SDK does. */
 public final class Schedule {
   private final Duration resync;
-  private final Backoff backoff = new Backoff();
+  private final Backoff backoff = new Backoff(InstantSource.system());
 
   public Schedule(Duration resync) {
     this.resync = resync;

@@ -1,29 +1,56 @@
 package io.tenantry.pass;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How long an object that keeps failing waits before its next try.
  *
- * <p>Shared mutable state: one count per failing object, by its key. It lives in memory only: after
+ * <p>Shared mutable state: one wait per failing object, by its key. It lives in memory only: after
  * a restart every object gets a fresh, quick try.
  */
 public final class Backoff {
   private static final Duration FIRST = Duration.ofMillis(250);
   private static final int LONGEST = 10; // doublings: 250 ms · 2^10 ≈ 4 min
 
-  private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+  private final InstantSource clock;
+  private final Map<String, Wait> waits = new ConcurrentHashMap<>();
 
-  /** Counts one more failure in a row and says how long to wait. */
+  public Backoff(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** How often it had failed before, and until when it waits. */
+  private record Wait(int before, Instant until) {
+    static Wait after(int before, Instant now) {
+      return new Wait(before, now.plus(FIRST.multipliedBy(1L << Math.min(before, LONGEST))));
+    }
+  }
+
+  /**
+   * Says how long to wait after a failure: twice as long as after the one before. Whoever is woken
+   * while it waits, and fails again, waits on: news from elsewhere must not make it wait longer.
+   */
   public Duration failed(String key) {
-    int before = failures.merge(key, 1, Integer::sum) - 1;
-    return FIRST.multipliedBy(1L << Math.min(before, LONGEST));
+    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    var wait =
+        waits.compute(
+            key,
+            (_, last) -> {
+              if (last == null) {
+                return Wait.after(0, now);
+              }
+              return now.isBefore(last.until()) ? last : Wait.after(last.before() + 1, now);
+            });
+    return Duration.between(now, wait.until());
   }
 
   /** The object is fine again, or gone. */
   public void succeeded(String key) {
-    failures.remove(key);
+    waits.remove(key);
   }
 }
