@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -54,13 +53,26 @@ public final class AuditLog {
     public static final Mark START = new Mark(0);
   }
 
-  /** Now: later requests come after it. */
+  /** Now: later requests come after it. A line that is still on its way is waited for. */
   public Mark mark() {
-    try {
-      return new Mark(Files.size(file));
+    try (var log = new RandomAccessFile(file.toFile(), "r")) {
+      var end = log.length();
+      while (!isWhole(log, end)) {
+        Thread.onSpinWait();
+        end = log.length();
+      }
+      return new Mark(end);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean isWhole(RandomAccessFile log, long end) throws IOException {
+    if (end == 0) {
+      return true;
+    }
+    log.seek(end - 1);
+    return log.read() == '\n';
   }
 
   public List<Entry> writes() {
