@@ -204,6 +204,8 @@ final class HostnameLives {
         var told = new HashMap<>(requests(token).told(token));
         // How fast load balancers come depends on how many are asked for at once.
         told.remove("WaitingForLoadBalancer");
+        // So does for how long a Gateway is without the configuration whose write is held.
+        told.remove("GatewayAssignmentFailed");
         return told;
       }
     };
