@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -59,6 +60,7 @@ final class SchemaFinisher {
       case Class<?> standard when STANDARD.contains(standard) -> standard(schema, standard);
       case Class<?> value when value.isRecord() -> value(schema, value);
       case Class<?> number when number == Long.class -> schema.put("format", "int64");
+      case Class<?> number when number == Integer.class -> schema.put("format", "int32");
       default -> {}
     }
   }
@@ -78,6 +80,7 @@ final class SchemaFinisher {
       var property = (ObjectNode) schema.get("properties").get(nameOf(component));
       finish(property, component.getGenericType());
       annotated(property, component);
+      readable(property, component);
       wholeNumbers(property);
       onceEach(property);
     }
@@ -117,6 +120,15 @@ final class SchemaFinisher {
   /** What is said of a list of words is said of each of them. */
   private static ObjectNode entries(ObjectNode property) {
     return property.get("items") instanceof ObjectNode items ? items : property;
+  }
+
+  /** What does not fit the type could be stored, and then not be read. */
+  private static void readable(ObjectNode property, RecordComponent component) {
+    var type = component.getType();
+    if (type == Integer.class || type == IntOrString.class) {
+      property.putIfAbsent("minimum", property.numberNode(Integer.MIN_VALUE));
+      property.putIfAbsent("maximum", property.numberNode(Integer.MAX_VALUE));
+    }
   }
 
   /** The generator knows bounds as floating-point numbers only. */

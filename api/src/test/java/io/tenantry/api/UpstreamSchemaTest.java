@@ -24,6 +24,9 @@ class UpstreamSchemaTest {
       VERSION + "/schema/openAPIV3Schema/x-kubernetes-validations/0";
   private static final String USER_ID = SCHEMA + "/spec/properties/userId";
   private static final String SOURCE = SCHEMA + "/spec";
+  private static final String COUNT = SCHEMA + "/status/properties/tenants%s/%s";
+  private static final String LEAST = String.valueOf(Integer.MIN_VALUE);
+  private static final String MOST = String.valueOf(Integer.MAX_VALUE);
   private static final String SOURCE_RULES = SOURCE + "/x-kubernetes-validations";
   private static final String TENANT_SPEC = SCHEMA + "/spec/properties";
   private static final String TENANT_STATUS = SCHEMA + "/status/properties";
@@ -49,6 +52,18 @@ class UpstreamSchemaTest {
                   "^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$"),
           "tenantsources.cloudfront-tenant-operator.io.yaml",
           Map.ofEntries(
+              Map.entry(COUNT.formatted("Discovered", "format"), "int32"),
+              Map.entry(COUNT.formatted("Discovered", "minimum"), LEAST),
+              Map.entry(COUNT.formatted("Discovered", "maximum"), MOST),
+              Map.entry(COUNT.formatted("Created", "format"), "int32"),
+              Map.entry(COUNT.formatted("Created", "minimum"), LEAST),
+              Map.entry(COUNT.formatted("Created", "maximum"), MOST),
+              Map.entry(COUNT.formatted("Updated", "format"), "int32"),
+              Map.entry(COUNT.formatted("Updated", "minimum"), LEAST),
+              Map.entry(COUNT.formatted("Updated", "maximum"), MOST),
+              Map.entry(COUNT.formatted("Deleted", "format"), "int32"),
+              Map.entry(COUNT.formatted("Deleted", "minimum"), LEAST),
+              Map.entry(COUNT.formatted("Deleted", "maximum"), MOST),
               Map.entry(SOURCE + "/properties/provider/enum/2", "mysql"),
               Map.entry(SOURCE + "/properties/provider/enum/3", "mongodb"),
               Map.entry(SOURCE + "/properties/provider/enum/4", "redis"),
@@ -157,6 +172,7 @@ class UpstreamSchemaTest {
                           "changeFeed",
                           "deletionPolicy",
                           "maxDeletions",
+                          "deletionWindow",
                           "maxConcurrentChanges")
                       .map(field -> SCHEMA + "/spec/properties/" + field),
                   Stream.of(
@@ -164,6 +180,7 @@ class UpstreamSchemaTest {
                           "skippedRows",
                           "pendingTotals",
                           "pendingPlan",
+                          "deletionWindow",
                           "changeFeed")
                       .map(field -> SCHEMA + "/status/properties/" + field))
               .toList(),
@@ -172,6 +189,7 @@ class UpstreamSchemaTest {
               SCHEMA + "/spec/properties/routing",
               SCHEMA + "/status/properties/certificateRequestedAt",
               SCHEMA + "/status/properties/certificateFailures",
+              SCHEMA + "/status/properties/certificatesStoppedFor",
               SCHEMA + "/status/properties/retiredCertificateArns",
               SCHEMA + "/status/properties/previousGateway",
               SCHEMA + "/status/properties/plannedGateway"));

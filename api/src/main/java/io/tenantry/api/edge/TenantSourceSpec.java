@@ -90,10 +90,15 @@ public record TenantSourceSpec(
                 + "off and keeps it, Orphan lets it go. Left out: Delete.")
         @Nullable String deletionPolicy,
     @JsonPropertyDescription(
-            "Most objects that one reading may delete, as a number or as a share of those there "
-                + "are, such as 10%. Where more rows are gone, nothing is deleted until somebody "
-                + "agrees by an annotation. Left out: 10%, and at least 1.")
+            "Most objects that may be deleted within deletionWindow, as a number or as a share of "
+                + "the most there were, such as 10%. Where more rows are gone, or the source itself "
+                + "is deleted, nothing is deleted until somebody agrees by an annotation. Left "
+                + "out: 10%, and at least 1.")
         @Nullable IntOrString maxDeletions,
+    @JsonPropertyDescription(
+            "How long deletions count against maxDeletions, as a duration such as 24h or 30m. 0s "
+                + "counts those of one reading only. Left out: 24h.")
+        @Nullable String deletionWindow,
     @Min(1) @JsonPropertyDescription(
             "Most objects that may be on their way at a time: those not yet Ready count. Left "
                 + "out, as many as there are.")

@@ -41,6 +41,8 @@ public record TenantSourceStatus(
             "Hash of the deletions that the guard holds back. The annotation "
                 + "tenantry.io/approve-deletions with this value lets them happen.")
         @Nullable String pendingPlan,
+    @JsonPropertyDescription("From where deletions are counted.")
+        @Nullable DeletionWindow deletionWindow,
     @JsonPropertyDescription(
             "How changes are noticed between two readings: Following, Reconnecting or None.")
         @Nullable String changeFeed,

@@ -35,6 +35,11 @@ public record GatewayHostnameRequestStatus(
     @JsonPropertyDescription("How many certificates for the hostname have failed before it.")
         @Nullable Integer certificateFailures,
     @JsonPropertyDescription(
+            "Fingerprint of the generation and of annotation tenantry.io/reconcile-at for which no"
+                + " more certificates are requested after too many failed. Another generation or"
+                + " value of the annotation lets the operator request again.")
+        @Nullable String certificatesStoppedFor,
+    @JsonPropertyDescription(
             "ARNs of earlier certificates that are still to be deleted. The first of them serves"
                 + " until the new one is issued.")
         @Nullable List<String> retiredCertificateArns,

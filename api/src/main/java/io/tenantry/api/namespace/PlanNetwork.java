@@ -35,7 +35,13 @@ public record PlanNetwork(
     @JsonPropertyDescription(
             "Whether pods may reach public addresses. Private and link-local ones stay closed."
                 + " Left out: true.")
-        @Nullable Boolean internet) {
+        @Nullable Boolean internet,
+    @OneOf({"restrict", "deny", "allow"})
+        @JsonPropertyDescription(
+            "What the tenant's own people may write while the network or the mesh is closed:"
+                + " policies whose peers are in their own namespace, none at all, or any. Theirs add"
+                + " to the plan's, so any of them opens what it names. Left out: restrict.")
+        @Nullable String tenantPolicies) {
   /** Copies, so that the value cannot change. */
   public PlanNetwork {
     trustedNamespaces = Copies.optional(trustedNamespaces);

@@ -1,0 +1,20 @@
+package io.tenantry.api.edge;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.tenantry.api.Timestamp;
+import org.jspecify.annotations.Nullable;
+
+/** How many objects a source has had lately. */
+@JsonClassDescription(
+    "The most objects that the source has had lately: deletions count from there.")
+@JsonInclude(NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record DeletionWindow(
+    @Timestamp @JsonPropertyDescription("When the window began.") @Nullable String since,
+    @JsonPropertyDescription("Most objects since then.") @Nullable Integer highest,
+    @JsonPropertyDescription("Most objects in the window before.") @Nullable Integer earlier) {}
