@@ -39,6 +39,16 @@ public record Checkout(Path root) {
     return yaml("deploy/rbac");
   }
 
+  /** What the API server enforces by itself. */
+  public List<Path> policies() {
+    return yaml("deploy/policies");
+  }
+
+  /** The flags that come with us. */
+  public Path flags() {
+    return root.resolve("deploy/operator.flags");
+  }
+
   /** The plans that come with us. */
   public List<Path> plans() {
     return yaml("deploy/plans");

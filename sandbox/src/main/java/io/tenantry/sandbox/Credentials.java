@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * Everything secret in a control plane, made anew at each start.
  *
+ * @param issuer signs the certificates of clients
  * @param authority the certificate all sides trust
  * @param serving for etcd and the API server
  * @param etcdClient the API server, towards etcd
@@ -13,6 +14,7 @@ import java.util.List;
  * @param managerKubeconfig kube-controller-manager
  */
 record Credentials(
+    Authority issuer,
     String authority,
     Identity serving,
     Identity etcdClient,
@@ -31,6 +33,7 @@ record Credentials(
             .map(identity -> Kubeconfig.withCertificate(server, ca.certificate(), identity))
             .toList();
     return new Credentials(
+        ca,
         ca.certificate(),
         ca.server("localhost"),
         ca.client("kube-apiserver", "etcd"),

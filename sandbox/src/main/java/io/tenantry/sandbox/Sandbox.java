@@ -101,6 +101,14 @@ public final class Sandbox implements AutoCloseable {
     return client(tokenKubeconfig(namespace, serviceAccount));
   }
 
+  /** A new client with a certificate of this user in this group; the caller closes it. */
+  public KubernetesClient clientForUser(String user, String group) {
+    var credentials = plane.credentials();
+    return client(
+        Kubeconfig.withCertificate(
+            plane.server(), credentials.authority(), credentials.issuer().client(user, group)));
+  }
+
   /** A kubeconfig file for this service account, which must exist. */
   public Path kubeconfigFor(String namespace, String serviceAccount) {
     return data.write(

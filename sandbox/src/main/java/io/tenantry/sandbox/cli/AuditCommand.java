@@ -10,7 +10,8 @@ import picocli.CommandLine.Unmatched;
 /** Listed for help and completion; the launcher starts the program itself without a detour. */
 @Command(
     name = "audit",
-    description = "Act as a tenant against a live cluster and see whether it can break out.")
+    description =
+        "Check a live cluster: whether a tenant can break out, which routes serve what is not theirs.")
 final class AuditCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = List.of();
 

@@ -18,7 +18,11 @@ import java.util.List;
 public record StartupCache(Path directory) {
   /** A cache is good for these flags only; the launcher has the same. */
   static final List<String> FLAGS =
-      List.of("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-XX:TieredStopAtLevel=1");
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:+UseCompactObjectHeaders",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError");
 
   /**
    * Renamed, never written in place: a process may have the old one mapped. Dated from before it
