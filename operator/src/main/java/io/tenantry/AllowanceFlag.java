@@ -24,6 +24,29 @@ record AllowanceFlag(String flag, Pattern pattern, String example) {
       new AllowanceFlag(
           "--allowed-hosted-zones", Pattern.compile("[A-Z0-9*]+"), "Z0123456789ABCDEFGHIJ");
 
+  static final AllowanceFlag TABLES =
+      new AllowanceFlag(
+          "--allowed-tables", Pattern.compile("arn:[\\w:*./-]+|[\\w*.-]+"), "tenants-*");
+  static final AllowanceFlag DATABASE_HOSTS =
+      new AllowanceFlag(
+          "--allowed-database-hosts",
+          Pattern.compile("[\\w*.:\\[\\]/-]+"),
+          "*.db.example.com:5432 or 10.0.0.0/8");
+  static final AllowanceFlag CLASSES =
+      new AllowanceFlag(
+          "--allowed-gateway-classes",
+          Pattern.compile("[a-z0-9*]([a-z0-9*.-]*[a-z0-9*])?"),
+          "alb-*");
+  static final AllowanceFlag WEB_ACLS =
+      new AllowanceFlag(
+          "--allowed-web-acls",
+          Pattern.compile("\\*.*|arn:[\\w:*/-]+"),
+          "arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/shared/*");
+
+  /** A Tenant may name any plan; these characters would mean something else on the list. */
+  static final AllowanceFlag PLANS =
+      new AllowanceFlag("--allowed-plans", Pattern.compile("[^,=\\s]+"), "team-a=free");
+
   /** The name of a role may have a {@code =} too, but what is before it is no namespace then. */
   private static final Pattern BOUND = Pattern.compile("([^=:/]*)=(.*)");
 

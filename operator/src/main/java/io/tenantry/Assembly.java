@@ -2,15 +2,14 @@ package io.tenantry;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.aws.AwsAccess;
 import io.tenantry.cloud.aws.AwsSettings;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
+import io.tenantry.cluster.EventSink;
+import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.edge.EdgePlane;
 import io.tenantry.edge.EdgeRules;
 import io.tenantry.hostname.HostnamePlane;
@@ -19,18 +18,20 @@ import io.tenantry.namespace.NamespacePlane;
 import io.tenantry.namespace.NamespaceRules;
 import io.tenantry.ops.HealthServer;
 import io.tenantry.ops.Leadership;
+import io.tenantry.ops.LeaseFence;
 import io.tenantry.ops.MetricsServer;
 import io.tenantry.ops.PlaneParts;
 import io.tenantry.ops.PlaneRunner;
 import io.tenantry.ops.Readers;
-import io.tenantry.ops.ReconcileMetrics;
 import io.tenantry.ops.TlsContext;
 import io.tenantry.rows.Backend;
+import io.tenantry.rows.Hosts;
 import io.tenantry.rows.mongo.MongoBackend;
 import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.rows.sql.MySqlBackend;
 import io.tenantry.rows.sql.PostgresBackend;
 import io.tenantry.source.SourcePlane;
+import io.tenantry.source.SourceRules;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -38,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -51,30 +53,39 @@ final class Assembly {
   private final Settings settings;
   private final Clients clients;
   private final String identity;
-  private final Runnable die;
+  private final Ends ends;
   private final Clock clock = Clock.systemUTC();
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Observation observation = new Observation(registry, System.getenv(), clock);
+  private final List<LeaseFence> fences = new CopyOnWriteArrayList<>();
   private @Nullable AwsAccess aws;
   private @Nullable DnsEngine dns;
 
-  /** {@code die} ends the process at once; {@code identity} tells it from all others. */
-  Assembly(Settings settings, Clients clients, String identity, Runnable die) {
+  /**
+   * How the process ends before it is asked to.
+   *
+   * @param lost when another process acts: not one more call may leave this one
+   * @param broken when a plane cannot go on: in order, as when asked to, but not as a success
+   */
+  record Ends(Runnable lost, Runnable broken) {}
+
+  /** {@code identity} tells the process from all others. */
+  Assembly(Settings settings, Clients clients, String identity, Ends ends) {
     this.settings = settings;
-    this.clients = clients;
+    this.clients = clients.observedBy(observation.requests());
     this.identity = identity;
-    this.die = die;
+    this.ends = ends;
   }
 
   /** Everything built and started; planes come up in the background. */
   Running start() {
-    var client = clients.as("tenantry");
+    var client =
+        clients.as("tenantry", new UnreadableObjects(registry, "tenantry"), Optional.empty());
     clients.check(client);
-    Stream.of(new JvmMemoryMetrics(), new ProcessorMetrics(), new UptimeMetrics())
-        .forEach(binder -> binder.bindTo(registry));
-    var planes = settings.planes().stream().sorted().map(this::parts).map(this::runner).toList();
+    var planes = planes();
     var servers = new ArrayList<AutoCloseable>();
-    Stream.of(Optional.ofNullable(dns), Optional.ofNullable(aws))
+    Stream.of(Optional.ofNullable(dns), Optional.ofNullable(aws), observation.traces())
         .flatMap(Optional::stream)
         .forEach(servers::add);
     settings
@@ -92,8 +103,19 @@ final class Assembly {
     return new Running(planes, servers);
   }
 
+  /** All planes, and the metrics of them; nothing is asked of anybody yet. */
+  List<PlaneRunner> planes() {
+    var planes = settings.planes().stream().sorted().map(this::parts).map(this::runner).toList();
+    observation.observe(planes, Optional.ofNullable(aws).map(AwsAccess::budget));
+    return planes;
+  }
+
+  PrometheusMeterRegistry registry() {
+    return registry;
+  }
+
   private PlaneParts parts(Plane plane) {
-    var client = clients.as(plane.manager());
+    var client = client(plane);
     return switch (plane) {
       case EDGE ->
           new PlaneParts(
@@ -105,14 +127,14 @@ final class Assembly {
                       EdgePlane.reconcilers(
                           client,
                           new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
-                          edgeRules(),
+                          edgeRules(client),
                           new EdgePlane.Pace(
                               settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
                           identity,
                           clock,
                           registry),
                       SourcePlane.reconcilers(
-                          client, backends(), settings.edge().roles(), identity, clock, registry))
+                          client, backends(), sourceRules(), identity, clock, registry))
                   .<Reconciler<?>>flatMap(List::stream)
                   .toList(),
               settings.edge().parallelism().orElse(settings.parallelism()));
@@ -137,14 +159,37 @@ final class Assembly {
     };
   }
 
+  /** A plane's own connection, which tells of what it cannot read in the plane's own events. */
+  private KubernetesClient client(Plane plane) {
+    var unreadable = new UnreadableObjects(registry, plane.title());
+    var client = clients.as(plane.manager(), unreadable, fence(plane));
+    unreadable.tell(
+        switch (plane) {
+          case EDGE -> EventSink.current(client, clock, plane.manager(), identity);
+          case HOSTNAMES, NAMESPACES -> EventSink.core(client, clock, plane.manager());
+        });
+    return client;
+  }
+
+  /** Where several processes take turns, only the one whose turn it is writes. */
+  private Optional<LeaseFence> fence(Plane plane) {
+    if (!settings.leaderElection()) {
+      return Optional.empty();
+    }
+    var fence = new LeaseFence(plane.lease(), identity, clock);
+    fences.add(fence);
+    return Optional.of(fence);
+  }
+
   /** The databases that tenants may come from. */
   private List<Backend> backends() {
+    var hosts = new Hosts(settings.edge().sources().hosts(), clients.apiServers());
     return List.of(
         aws().dynamoDb(),
-        new PostgresBackend(),
-        new MySqlBackend(),
-        new MongoBackend(),
-        new RedisBackend());
+        new PostgresBackend(hosts),
+        new MySqlBackend(hosts),
+        new MongoBackend(hosts),
+        new RedisBackend(hosts));
   }
 
   private AwsAccess aws() {
@@ -153,7 +198,8 @@ final class Assembly {
       aws =
           AwsAccess.open(
               AwsSettings.of(edge.aws().region(), edge.aws().sessionName(), edge.roles().union())
-                  .withSessionTags(edge.aws().sessionTags()),
+                  .withSessionTags(edge.aws().sessionTags())
+                  .withLeadership(() -> fences.stream().noneMatch(LeaseFence::hasLapsed)),
               registry,
               clock);
     }
@@ -164,36 +210,49 @@ final class Assembly {
     if (dns == null) {
       dns =
           DnsEngine.start(
-              aws().zones(), DnsPace.standard().withPolls(settings.edge().pace().poll()));
+                  aws().zones(), DnsPace.standard().withPolls(settings.edge().pace().poll()))
+              .measuredBy(registry);
     }
     return dns;
   }
 
-  private EdgeRules edgeRules() {
+  private EdgeRules edgeRules(KubernetesClient client) {
     var edge = settings.edge();
-    return new EdgeRules(edge.driftPolicy(), edge.pace().poll(), edge.roles(), edge.zones());
+    return new EdgeRules(
+        edge.driftPolicy(), edge.pace().poll(), edge.roles(), edge.zones(), cluster(client));
+  }
+
+  /** By what others who use the same AWS account know this cluster. */
+  private String cluster(KubernetesClient client) {
+    return settings.hostnames().cluster().orElseGet(() -> clients.cluster(client));
+  }
+
+  private SourceRules sourceRules() {
+    return new SourceRules(settings.edge().roles(), settings.edge().sources().tables());
   }
 
   private HostnameRules hostnameRules() {
     var hostnames = settings.hostnames();
     return HostnameRules.of(
-        hostnames.gatewayNamespace(),
-        hostnames.gatewayClass(),
-        new HostnameRules.Size(hostnames.maxCertificates(), hostnames.maxRules()),
-        new HostnameRules.Shape(
-            hostnames.httpPort(),
-            hostnames.httpsPort(),
-            hostnames.redirect(),
-            hostnames.ipAddressType()),
-        hostnames.emptyGateways(),
-        hostnames.rebalancing(),
-        hostnames.allowedDomains(),
-        hostnames.wildcards(),
-        hostnames.dnsConflicts(),
-        hostnames.cluster(),
-        hostnames.crossClusterClaims(),
-        hostnames.zones(),
-        settings.resync());
+            hostnames.gatewayNamespace(),
+            hostnames.gatewayClass(),
+            new HostnameRules.Size(hostnames.maxCertificates(), hostnames.maxRules()),
+            new HostnameRules.Shape(
+                hostnames.httpPort(),
+                hostnames.httpsPort(),
+                hostnames.redirect(),
+                hostnames.ipAddressType()),
+            hostnames.emptyGateways(),
+            hostnames.rebalancing(),
+            hostnames.allowedDomains(),
+            settings.edge().zones(),
+            hostnames.wildcards(),
+            hostnames.dnsConflicts(),
+            hostnames.cluster(),
+            hostnames.crossClusterClaims(),
+            hostnames.zones(),
+            settings.resync())
+        .with(hostnames.quotas());
   }
 
   private NamespaceRules namespaceRules() {
@@ -204,6 +263,7 @@ final class Assembly {
                 settings.namespaces().protectedNames().stream(),
                 Stream.of(settings.hostnames().gatewayNamespace()))
             .toList(),
+        settings.namespaces().plans(),
         settings.namespaces().istioRevision());
   }
 
@@ -211,9 +271,10 @@ final class Assembly {
     var leadership =
         settings.leaderElection()
             ? Optional.of(
-                new Leadership(parts.client(), clients.namespace(), parts.lease(), identity, die))
+                new Leadership(
+                    parts.client(), clients.namespace(), parts.lease(), identity, ends.lost()))
             : Optional.<Leadership>empty();
-    return new PlaneRunner(parts, leadership, new ReconcileMetrics(registry), die);
+    return new PlaneRunner(parts, leadership, observation.reconciles(parts.title()), ends.broken());
   }
 
   private Optional<MetricsServer.Secured> secured(KubernetesClient client) {

@@ -5,28 +5,84 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.ResourceNotFoundException;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.tenantry.cluster.LenientSerialization;
+import io.tenantry.cluster.UnreadableObjects;
+import io.tenantry.ops.LeaseFence;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Connections to the API server. */
 final class Clients {
   private final Config config;
+  private final Optional<Interceptor> requests;
 
   Clients(Optional<Path> kubeconfig, Optional<Path> fromEnvironment) {
-    this.config =
-        kubeconfig.or(() -> fromEnvironment).map(Clients::read).orElseGet(Clients::detect);
+    this(
+        kubeconfig.or(() -> fromEnvironment).map(Clients::read).orElseGet(Clients::detect),
+        Optional.empty());
   }
 
-  /** A connection whose writes carry this name in {@code managedFields} and in the audit log. */
-  KubernetesClient as(String manager) {
+  private Clients(Config config, Optional<Interceptor> requests) {
+    this.config = config;
+    this.requests = requests;
+  }
+
+  /**
+   * A connection whose writes carry this name in {@code managedFields} and in the audit log; with a
+   * fence, it writes only as long as the process leads.
+   */
+  KubernetesClient as(String manager, UnreadableObjects unreadable, Optional<LeaseFence> fence) {
     var own = new ConfigBuilder(config).withUserAgent(manager + "/" + Version.current()).build();
-    return new KubernetesClientBuilder().withConfig(own).build();
+    return new KubernetesClientBuilder()
+        .withConfig(own)
+        .withKubernetesSerialization(new LenientSerialization(unreadable))
+        .withHttpClientBuilderConsumer(http -> {
+          requests.ifPresent(i -> http.addOrReplaceInterceptor("requests", i));
+          fence.ifPresent(f -> http.addOrReplaceInterceptor("lease", f));
+        })
+        .build();
+  }
+
+  /** The same connections, each of whose requests is seen by this one. */
+  Clients observedBy(Interceptor observer) {
+    return new Clients(config, Optional.of(observer));
   }
 
   /** Where we run, or would run: the Leases are here. */
   String namespace() {
     return config.getNamespace() == null ? "default" : config.getNamespace();
+  }
+
+  /** Where the API server is, as hosts and addresses with ports. */
+  List<String> apiServers() {
+    var server = URI.create(config.getMasterUrl());
+    int port =
+        server.getPort() >= 0 ? server.getPort() : server.getScheme().equals("http") ? 80 : 443;
+    var within = Stream.ofNullable(System.getenv("KUBERNETES_SERVICE_HOST"));
+    return Stream.concat(
+            addresses(server.getHost()).map(host -> host + ":" + port),
+            within.flatMap(Clients::addresses))
+        .distinct()
+        .toList();
+  }
+
+  /** A host and its addresses; IPv6 in brackets. */
+  private static Stream<String> addresses(String host) {
+    try {
+      var found = Stream.of(InetAddress.getAllByName(host)).map(InetAddress::getHostAddress);
+      var literals = found.map(a -> a.contains(":") ? "[" + a + "]" : a);
+      return host.contains(":") ? literals : Stream.concat(Stream.of(host), literals);
+    } catch (UnknownHostException _) {
+      return Stream.of(host);
+    }
   }
 
   /** Says at once, and in words, when there is nothing at the other end. */
@@ -36,6 +92,18 @@ final class Clients {
     } catch (KubernetesClientException e) {
       throw new SettingsException(
           "cannot use the API server at %s: %s".formatted(config.getMasterUrl(), cause(e)));
+    }
+  }
+
+  /** What tells this cluster from all others, for as long as it lives. */
+  String cluster(KubernetesClient client) {
+    try {
+      return client.namespaces().withName("kube-system").require().getMetadata().getUid();
+    } catch (KubernetesClientException | ResourceNotFoundException e) {
+      throw new SettingsException(
+          ("cannot read namespace kube-system, whose uid identifies this cluster: allow the operator"
+                  + " to get it, or set --cluster-name: %s")
+              .formatted(cause(e)));
     }
   }
 

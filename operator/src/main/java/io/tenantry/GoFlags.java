@@ -1,13 +1,59 @@
 package io.tenantry;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Go programs take {@code -flag} and {@code --flag} alike, and twice; so do we. */
 final class GoFlags {
+  private static final Pattern FLAG = Pattern.compile("--?[a-zA-Z][-a-zA-Z0-9]*(=.*)?");
+
   private GoFlags() {}
+
+  /**
+   * Puts the flags of a file in the place of {@code @file}. Flags that come after it replace those
+   * of the file, because the last of each counts.
+   */
+  static String[] expanded(String... args) {
+    return Arrays.stream(args)
+        .flatMap(arg -> arg.startsWith("@") ? inFile(arg.substring(1)) : Stream.of(arg))
+        .toArray(String[]::new);
+  }
+
+  private static Stream<String> inFile(String file) {
+    try {
+      var lines = Files.readAllLines(Path.of(file));
+      var flags = new ArrayList<String>();
+      for (int i = 0; i < lines.size(); i++) {
+        var line = lines.get(i).strip();
+        if (!line.isEmpty() && !line.startsWith("#")) {
+          flags.add(checked(line, file, i + 1));
+        }
+      }
+      return flags.stream();
+    } catch (NoSuchFileException _) {
+      throw new SettingsException(
+          "Flag file %s does not exist: name a readable file after @".formatted(file));
+    } catch (IOException e) {
+      throw new SettingsException("Flag file %s is not readable: %s".formatted(file, e));
+    }
+  }
+
+  private static String checked(String line, String file, int number) {
+    if (!FLAG.matcher(line).matches()) {
+      throw new SettingsException(
+          "Flag file %s, line %d is \"%s\": use one flag for each line, as --flag or --flag=value"
+              .formatted(file, number, line));
+    }
+    return line;
+  }
 
   static String[] normalised(String... args) {
     return Arrays.stream(args).map(GoFlags::normalised).toArray(String[]::new);

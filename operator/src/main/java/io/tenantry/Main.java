@@ -1,5 +1,6 @@
 package io.tenantry;
 
+import io.tenantry.ops.FatalErrors;
 import io.tenantry.ops.Logs;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -26,15 +28,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
     sortOptions = false,
     usageHelpAutoWidth = true,
     synopsisHeading = "Usage: ",
-    customSynopsis = "tenantry operator [FLAG]...",
+    customSynopsis = "tenantry operator [@FILE] [FLAG]...",
     description = {
       "",
       "Runs the operator against the cluster of --kubeconfig, $KUBECONFIG or the pod it is in.",
-      "Flags are written as in Go: -flag or --flag, with =value or a separate value."
+      "Flags are written as in Go: -flag or --flag, with =value or a separate value.",
+      "@FILE stands for the flags in a file: one for each line, comments begin with #.",
+      "Of a flag that is given twice the last one counts."
     },
     footer = {
       "",
       "Examples:",
+      "  tenantry operator @deploy/operator.flags --allowed-hosted-zones=shop=Z1234567890ABC",
       "  tenantry operator --planes namespaces --zap-devel",
       "  tenantry operator --leader-elect --metrics-bind-address=:8443"
     })
@@ -60,11 +65,18 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
   }
 
   static int run(String... args) {
-    return new CommandLine(new Main())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(Main::refuse)
-        .setExecutionExceptionHandler((e, command, _) -> fail(e, command))
-        .execute(GoFlags.lastOfEach(GoFlags.normalised(args)));
+    var command =
+        new CommandLine(new Main())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExpandAtFiles(false)
+            .setParameterExceptionHandler(Main::refuse)
+            .setExecutionExceptionHandler((e, failed, _) -> fail(e, failed));
+    try {
+      return command.execute(GoFlags.lastOfEach(GoFlags.normalised(GoFlags.expanded(args))));
+    } catch (SettingsException e) {
+      command.getErr().println("tenantry operator: " + e.getMessage());
+      return CommandLine.ExitCode.USAGE;
+    }
   }
 
   @Override
@@ -77,9 +89,10 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
     var settings = flags.settings(System.getenv());
     Logs.setUp(settings.logs());
     var clients = new Clients(settings.kubeconfig(), kubeconfig(System.getenv()));
-    // Losing the Lease means another process acts: not one more call may leave this one.
-    Runnable die = () -> Runtime.getRuntime().halt(1);
-    var running = new Assembly(settings, clients, identity(), die).start();
+    var code = new AtomicInteger();
+    var ends = ends(code);
+    FatalErrors.endTheProcess(ends.lost());
+    var running = new Assembly(settings, clients, identity(), ends).start();
     LOG.atInfo().addKeyValue("version", Version.current()).log("operator started");
     var stopped = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -88,10 +101,22 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
               running.stop();
               LOG.info("operator stopped");
               stopped.countDown();
-              Runtime.getRuntime().halt(0); // asked to stop and did: that is a success
+              Runtime.getRuntime().halt(code.get()); // asked to stop and did: that is a success
             }));
     stopped.await();
     return 0;
+  }
+
+  /**
+   * A broken plane takes the others along, which finish their passes and give their Leases back.
+   */
+  private static Assembly.Ends ends(AtomicInteger code) {
+    return new Assembly.Ends(
+        () -> Runtime.getRuntime().halt(1),
+        () -> {
+          code.set(1);
+          Thread.ofPlatform().name("end").start(() -> System.exit(1));
+        });
   }
 
   /** Bad flags: one line that says what to write instead. */

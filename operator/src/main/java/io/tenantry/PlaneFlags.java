@@ -3,6 +3,7 @@ package io.tenantry;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.Quotas;
 import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.pass.DriftPolicy;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +82,24 @@ final class PlaneFlags {
     @Nullable String allowedHostedZones;
 
     @Option(
+        names = "--allowed-tables",
+        paramLabel = "LIST",
+        description =
+            "DynamoDB tables that TenantSources may read: names or ARNs with *, comma-separated, each"
+                + " for all namespaces or as namespace=table; none for no table. Default: any.")
+    @Nullable String allowedTables;
+
+    @Option(
+        names = "--allowed-database-hosts",
+        paramLabel = "LIST",
+        description =
+            "Hosts that TenantSources may connect to: names with *, addresses or networks, each with"
+                + " a port or without, comma-separated, for all namespaces or as namespace=host; none"
+                + " for no host. Loopback and link-local addresses must be listed as such. Default:"
+                + " any but those.")
+    @Nullable String allowedDatabaseHosts;
+
+    @Option(
         names = SESSION,
         paramLabel = "NAME",
         description = "Name of our sessions in the trails of assumed roles. Default: tenantry.")
@@ -106,7 +126,10 @@ final class PlaneFlags {
               SessionFlags.name(SESSION, Flags.orElse(sessionName, "tenantry")),
               SessionFlags.tags(TAGS, Flags.orElse(sessionTags, ""))),
           AllowanceFlag.ROLES.parse(allowedRoles),
-          AllowanceFlag.ZONES.parse(allowedHostedZones));
+          AllowanceFlag.ZONES.parse(allowedHostedZones),
+          new Settings.Sources(
+              AllowanceFlag.TABLES.parse(allowedTables),
+              AllowanceFlag.DATABASE_HOSTS.parse(allowedDatabaseHosts)));
     }
 
     private static DriftPolicy policy(String text) {
@@ -118,6 +141,12 @@ final class PlaneFlags {
   }
 
   static final class Hostnames {
+    private static final String WINDOW = "--certificate-request-window";
+    private static final int YEAR = 365;
+
+    /** They are counted one by one in a ConfigMap, which has an end. */
+    private static final int MOST_REQUESTS = 10_000;
+
     @Option(
         names = "--gateway-namespace",
         paramLabel = "NAME",
@@ -213,8 +242,9 @@ final class PlaneFlags {
         names = "--cluster-name",
         paramLabel = "NAME",
         description =
-            "Name of this cluster in the tags of certificates and for other clusters that write to"
-                + " the same zones. Default: none.")
+            "Name of this cluster in the tags of tenants and certificates and for other clusters that"
+                + " write to the same zones. Default: none; tenants then bear the uid of namespace"
+                + " kube-system.")
     @Nullable String cluster;
 
     @Option(
@@ -233,6 +263,62 @@ final class PlaneFlags {
             "Hosted zones of load balancers, region=id, comma-separated, for regions that are not"
                 + " known here. Default: none.")
     @Nullable String zones;
+
+    @Option(
+        names = "--max-gateways",
+        paramLabel = "N",
+        description =
+            "Gateways in the pool at most, each of which is a load balancer. Default: no limit.")
+    @Nullable Integer maxGateways;
+
+    @Option(
+        names = "--max-gateways-per-namespace",
+        paramLabel = "N",
+        description =
+            "Gateways at most that are created for the requests of one namespace. Default: no"
+                + " limit.")
+    @Nullable Integer maxGatewaysPerNamespace;
+
+    @Option(
+        names = "--allowed-gateway-classes",
+        paramLabel = "LIST",
+        description =
+            "Gateway classes that requests may name besides the one of --gateway-class,"
+                + " comma-separated; * is a wildcard. namespace=class allows one only to that"
+                + " namespace; none allows none. Default: any.")
+    @Nullable String allowedGatewayClasses;
+
+    @Option(
+        names = "--allowed-web-acls",
+        paramLabel = "LIST",
+        description =
+            "ARNs of web ACLs that requests may name, comma-separated; * is a wildcard."
+                + " namespace=ARN allows one only to that namespace; none allows none. Default:"
+                + " any.")
+    @Nullable String allowedWebAcls;
+
+    @Option(
+        names = "--max-certificate-requests",
+        paramLabel = "N",
+        defaultValue = "3000",
+        description =
+            "Certificates that may be requested from ACM within --certificate-request-window; AWS"
+                + " allows 5,000 a year to the whole account. Default: 3000.")
+    int maxCertificateRequests;
+
+    @Option(
+        names = "--max-certificate-requests-per-namespace",
+        paramLabel = "N",
+        defaultValue = "500",
+        description = "The same for the requests of one namespace. Default: 500.")
+    int maxCertificateRequestsPerNamespace;
+
+    @Option(
+        names = WINDOW,
+        paramLabel = "DURATION",
+        description =
+            "In how long a time certificate requests are counted, in days of 24h. Default: 8760h.")
+    @Nullable String certificateRequestWindow;
 
     Settings.Hostnames settings(Map<String, String> environment) {
       return new Settings.Hostnames(
@@ -253,7 +339,36 @@ final class PlaneFlags {
           choice("--wildcard-policy", wildcards, WildcardPolicy.values()),
           Optional.ofNullable(cluster).filter(name -> !name.isBlank()),
           crossClusterClaims,
-          zones(Flags.orElse(zones, "")));
+          zones(Flags.orElse(zones, "")),
+          quotas());
+    }
+
+    private Quotas quotas() {
+      var inAll = atLeastOne("--max-certificate-requests", maxCertificateRequests);
+      if (inAll > MOST_REQUESTS) {
+        throw new SettingsException(
+            "--max-certificate-requests is %d: it must be at most %d"
+                .formatted(inAll, MOST_REQUESTS));
+      }
+      var window = GoDuration.parse(WINDOW, Flags.orElse(certificateRequestWindow, "8760h"));
+      if (window.toDays() < 1 || window.toDays() > YEAR) {
+        throw new SettingsException(
+            "%s is %d h: it must be from 24h to 8760h".formatted(WINDOW, window.toHours()));
+      }
+      return new Quotas(
+          limit("--max-gateways", maxGateways),
+          limit("--max-gateways-per-namespace", maxGatewaysPerNamespace),
+          AllowanceFlag.CLASSES.parse(allowedGatewayClasses),
+          AllowanceFlag.WEB_ACLS.parse(allowedWebAcls),
+          new Quotas.Certificates(
+              inAll,
+              atLeastOne(
+                  "--max-certificate-requests-per-namespace", maxCertificateRequestsPerNamespace),
+              window));
+    }
+
+    private static OptionalInt limit(String flag, @Nullable Integer value) {
+      return value == null ? OptionalInt.empty() : OptionalInt.of(atLeastOne(flag, value));
     }
 
     private static Map<String, String> zones(String text) {
@@ -320,6 +435,14 @@ final class PlaneFlags {
     @Nullable String protectedNamespaces;
 
     @Option(
+        names = "--allowed-plans",
+        paramLabel = "LIST",
+        description =
+            "Plans that Tenants may name: names with *, comma-separated, each for Tenants of all"
+                + " namespaces or as namespace=name; none for no plan. Default: any.")
+    @Nullable String allowedPlans;
+
+    @Option(
         names = "--istio-revision",
         paramLabel = "REV",
         description = "Label namespaces istio.io/rev=REV instead of istio-injection=enabled.")
@@ -328,6 +451,7 @@ final class PlaneFlags {
     Settings.Namespaces settings() {
       return new Settings.Namespaces(
           Flags.list(Flags.orElse(protectedNamespaces, "")),
+          AllowanceFlag.PLANS.parse(allowedPlans),
           Optional.ofNullable(istioRevision).filter(rev -> !rev.isBlank()));
     }
   }

@@ -4,10 +4,12 @@ import io.tenantry.cloud.Allowance;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.Quotas;
 import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
 import io.tenantry.pass.DriftPolicy;
+import io.tenantry.rows.Hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -67,6 +69,25 @@ public record Settings(
   }
 
   /**
+   * What the sources of a namespace may read.
+   *
+   * @param tables of DynamoDB, by name or ARN
+   * @param hosts of databases, by name, address or network
+   */
+  public record Sources(Allowance tables, Allowance hosts) {
+    public Sources {
+      for (var entry : hosts.entries()) {
+        if (!Hosts.isEntry(entry.name())) {
+          throw new SettingsException(
+              "--allowed-database-hosts has \"%s\": use names, addresses like 10.1.2.3 or [fd00::1]"
+                      .formatted(entry.name())
+                  + ", or networks like 10.0.0.0/8 or [fd00::/8], each with a :port or without");
+        }
+      }
+    }
+  }
+
+  /**
    * Settings of the edge plane.
    *
    * @param roles which roles the objects of a namespace may name
@@ -78,7 +99,8 @@ public record Settings(
       EdgePace pace,
       Aws aws,
       Allowance roles,
-      Allowance zones) {
+      Allowance zones,
+      Sources sources) {
     public Edge {
       if (parallelism.filter(n -> n < 1).isPresent()) {
         throw new SettingsException("--max-concurrent-reconciles must be at least 1");
@@ -107,7 +129,8 @@ public record Settings(
       WildcardPolicy wildcards,
       Optional<String> cluster,
       boolean crossClusterClaims,
-      Map<String, String> zones) {
+      Map<String, String> zones,
+      Quotas quotas) {
     public Hostnames {
       allowedDomains = List.copyOf(allowedDomains);
       zones = Map.copyOf(zones);
@@ -119,8 +142,13 @@ public record Settings(
     }
   }
 
-  /** Settings of the namespaces plane. */
-  public record Namespaces(List<String> protectedNames, Optional<String> istioRevision) {
+  /**
+   * Settings of the namespaces plane.
+   *
+   * @param plans which plans the Tenants of a namespace may name
+   */
+  public record Namespaces(
+      List<String> protectedNames, Allowance plans, Optional<String> istioRevision) {
     public Namespaces {
       protectedNames = List.copyOf(protectedNames);
     }

@@ -58,12 +58,13 @@ class ArchitectureTest {
               + "|Identity|Mapped|Normal|Reading|Recall|RowMapping|Sentences|Staging|TargetKind"
               + "|TenantMapping|Terms|Trees");
 
-  /** The drivers of databases, by the package that may know them. */
+  /** The drivers of databases, and the tracing library, by the package that may know them. */
   private static final Map<String, List<String>> DRIVERS =
       Map.of(
           "rows.sql", List.of("java.sql..", "javax.sql..", "org.postgresql..", "org.mariadb.."),
           "rows.mongo", List.of("com.mongodb..", "org.bson.."),
-          "rows.redis", List.of("redis.clients.."));
+          "rows.redis", List.of("redis.clients.."),
+          "trace.otel", List.of("io.opentelemetry.."));
 
   private static final Set<String> CLOCKS_AND_DICE =
       Set.of(

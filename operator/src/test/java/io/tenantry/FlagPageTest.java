@@ -32,6 +32,8 @@ class FlagPageTest {
 
             Written as in Go: `-flag` or `--flag`, with `=value` or a separate value; booleans take `=false`.
             Standard AWS variables (`AWS_REGION`, `AWS_ENDPOINT_URL`, …) and `KUBECONFIG` are honoured.
+            `@FILE` stands for the flags in a file, one for each line, with comments after `#`; of a flag that is given twice
+            the last one counts. [deploy/operator.flags](../../deploy/operator.flags) is the file to start with.
             """);
     for (var group : new CommandLine(new Main()).getCommandSpec().argGroups()) {
       var title = group.heading().replace("%n", "").replace(":", "");

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.Allowance.Entry;
+import io.tenantry.hostname.Quotas;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings.TimeFormat;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -227,6 +230,27 @@ class FlagsTest {
   }
 
   @Test
+  void whatSourcesMayReadIsListed() {
+    var sources =
+        settings(
+                "--allowed-tables=tenants-*,shop=arn:aws:dynamodb:*:111122223333:table/a.b_c",
+                "--allowed-database-hosts=*.db.example.com:5432,shop=10.0.0.0/8,b=[fd00::/8]:5432")
+            .edge()
+            .sources();
+    assertThat(sources.tables().entries())
+        .containsExactly(
+            new Entry("*", "tenants-*"),
+            new Entry("shop", "arn:aws:dynamodb:*:111122223333:table/a.b_c"));
+    assertThat(sources.hosts().entries())
+        .containsExactly(
+            new Entry("*", "*.db.example.com:5432"),
+            new Entry("shop", "10.0.0.0/8"),
+            new Entry("b", "[fd00::/8]:5432"));
+    assertThat(settings().edge().sources().tables()).isEqualTo(Allowance.ANYTHING);
+    assertThat(settings().edge().sources().hosts()).isEqualTo(Allowance.ANYTHING);
+  }
+
+  @Test
   void noneAllowsNothing() {
     assertThat(settings("--allowed-roles=none").edge().roles().entries()).isEmpty();
   }
@@ -258,12 +282,23 @@ class FlagsTest {
           --poll-interval=0                | --poll-interval is 0 ms: it must be at least 1s
           --drift-interval=10ms            | --drift-interval is 10 ms: it must be at least 1s
           --full-check-interval=-1h        | --full-check-interval is "-1h"
+          --max-gateways=0                 | --max-gateways is 0: it must be at least 1
+          --max-certificate-requests=0     | --max-certificate-requests is 0: it must be at least 1
+          --max-certificate-requests=10001 | --max-certificate-requests is 10001: it must be at most 10000
+          --certificate-request-window=23h | --certificate-request-window is 23 h: it must be from 24h to 8760h
+          --allowed-gateway-classes=A      | --allowed-gateway-classes has "A": use patterns like alb-*
+          --allowed-web-acls=shared        | --allowed-web-acls has "shared": use patterns like arn:
           --allowed-roles=                 | --allowed-roles is empty: name what is allowed, write none
           --allowed-roles=dns-writer       | --allowed-roles has "dns-writer": use patterns like arn:
           --allowed-roles==arn:aws:x       | --allowed-roles has "=arn:aws:x"
           --allowed-roles=Shop=arn:aws:x   | or namespace=pattern, comma-separated
           --allowed-hosted-zones=shop=     | --allowed-hosted-zones has "shop="
           --allowed-hosted-zones=a.example | use patterns like Z0123456789ABCDEFGHIJ
+          --allowed-tables=a/b             | --allowed-tables has "a/b": use patterns like tenants-*
+          --allowed-database-hosts=        | --allowed-database-hosts is empty
+          --allowed-database-hosts=a@b     | --allowed-database-hosts has "a@b": use patterns like
+          --allowed-database-hosts=1.2.3   | --allowed-database-hosts has "1.2.3": use names, addresses
+          --allowed-database-hosts=::1     | use names, addresses like 10.1.2.3 or [fd00::1]
           --aws-session-name=a             | use 2 to 64 letters, digits or any of +=,.@_-
           --aws-session-tags=team          | --aws-session-tags has "team": use key=value
           --aws-session-tags=aws:x=y       | as AWS takes tags
@@ -276,6 +311,32 @@ class FlagsTest {
         .message()
         .contains(help)
         .doesNotContain("\n");
+  }
+
+  @Test
+  void whatThePoolMayCostIsWhatTheFlagsSayAndUnlimitedWithoutThem() {
+    assertThat(settings().hostnames().quotas()).isEqualTo(Quotas.DEFAULT);
+    assertThat(
+            settings(
+                    "--max-gateways=10",
+                    "--max-gateways-per-namespace=2",
+                    "--allowed-gateway-classes=shop=alb-*,internal.example",
+                    "--allowed-web-acls=shop=arn:aws:wafv2:eu-west-1:1:regional/webacl/a_b/0-1",
+                    "--max-certificate-requests=100",
+                    "--max-certificate-requests-per-namespace=10",
+                    "--certificate-request-window=720h")
+                .hostnames()
+                .quotas())
+        .isEqualTo(
+            new Quotas(
+                OptionalInt.of(10),
+                OptionalInt.of(2),
+                new Allowance(
+                    List.of(new Entry("shop", "alb-*"), new Entry("*", "internal.example"))),
+                new Allowance(
+                    List.of(
+                        new Entry("shop", "arn:aws:wafv2:eu-west-1:1:regional/webacl/a_b/0-1"))),
+                new Quotas.Certificates(100, 10, Duration.ofDays(30))));
   }
 
   @Test

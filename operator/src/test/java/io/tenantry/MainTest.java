@@ -45,6 +45,17 @@ class MainTest {
   }
 
   @Test
+  void aMissingFlagFileIsOneLine() {
+    var ended = run("@/no/such/file", "--planes=edge");
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.said().lines())
+        .containsExactly(
+            "tenantry operator: Flag file /no/such/file does not exist: name a readable file after"
+                + " @");
+  }
+
+  @Test
   void anUnreadableKubeconfigIsOneLine() {
     var ended = run("--kubeconfig=/no/such/file");
 

@@ -74,7 +74,7 @@ public final class AuditCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = "Checks on the live cluster what Tenantry promises.",
       synopsisSubcommandLabel = "WHAT",
-      subcommands = AuditCommand.class)
+      subcommands = {AuditCommand.class, RoutesCommand.class})
   private static final class Audits {}
 
   public static void main(String[] arguments) {
@@ -91,7 +91,7 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (var client = new KubernetesClientBuilder().withConfig(config()).build()) {
+    try (var client = client(spec, kubeconfig)) {
       var findings = findings(client);
       print(findings, spec.commandLine().getOut());
       return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -123,7 +123,12 @@ public final class AuditCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private Config config() {
+  /** For the cluster that an audit is to ask. */
+  static KubernetesClient client(CommandSpec spec, @Nullable Path kubeconfig) {
+    return new KubernetesClientBuilder().withConfig(config(spec, kubeconfig)).build();
+  }
+
+  private static Config config(CommandSpec spec, @Nullable Path kubeconfig) {
     if (kubeconfig == null) {
       return Config.autoConfigure(null);
     }

@@ -1,6 +1,7 @@
 package io.tenantry.audit;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ final class Checks {
     cluster();
     otherNamespaces();
     pods();
+    network();
     ownRails();
     return List.copyOf(findings);
   }
@@ -80,6 +82,13 @@ final class Checks {
         "cannot take more than its share",
         () -> intruder.creates(temptations.podThatTakesEverything()));
     check("cannot bind cluster-admin", () -> intruder.creates(temptations.bindingToClusterAdmin()));
+  }
+
+  /** Where nothing closes the network there is nothing to open. */
+  private void network() {
+    if (guards.stream().anyMatch(NetworkPolicy.class::isInstance)) {
+      check("cannot open its network", () -> intruder.creates(new Temptations(home).openNetwork()));
+    }
   }
 
   private void ownRails() {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -80,6 +81,25 @@ final class Temptations {
         .withName(NAME)
         .endMetadata()
         .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+        .build();
+  }
+
+  /** Policies add up: with this one everybody may come in and everything may go out. */
+  HasMetadata openNetwork() {
+    return new NetworkPolicyBuilder()
+        .withNewMetadata()
+        .withNamespace(namespace)
+        .withName(NAME)
+        .endMetadata()
+        .withNewSpec()
+        .withNewPodSelector()
+        .endPodSelector()
+        .withPolicyTypes("Ingress", "Egress")
+        .addNewIngress()
+        .endIngress()
+        .addNewEgress()
+        .endEgress()
+        .endSpec()
         .build();
   }
 

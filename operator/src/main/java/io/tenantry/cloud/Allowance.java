@@ -32,6 +32,15 @@ public record Allowance(List<Entry> entries) {
     return entries.stream().anyMatch(entry -> entry.allows(namespace, name));
   }
 
+  /** What the objects of a namespace may use, as patterns. */
+  public List<String> names(String namespace) {
+    return entries.stream()
+        .filter(entry -> new AllowList(List.of(entry.namespace())).allows(namespace))
+        .map(Entry::name)
+        .distinct()
+        .toList();
+  }
+
   /** What may be used by anybody at all, for those who do not know for whom they work. */
   public AllowList union() {
     return new AllowList(entries.stream().map(Entry::name).distinct().toList());

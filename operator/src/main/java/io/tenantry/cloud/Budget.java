@@ -23,6 +23,7 @@ import java.util.function.Function;
  */
 public final class Budget {
   private static final int MANY_LANES = 512;
+  private static final int MOST_LANES = 2_048;
   private static final long LONG_IDLE = Duration.ofMinutes(10).toNanos();
 
   /** What a bucket is for. */
@@ -167,9 +168,13 @@ public final class Budget {
     return Optional.ofNullable(lanes.get(key)).map(Lane::state);
   }
 
+  /** Accounts are named by users: whatever they name, there are never more lanes than this. */
   Lane lane(Key key) {
-    if (lanes.size() > MANY_LANES) {
+    if (lanes.size() >= MANY_LANES) {
       lanes.values().removeIf(lane -> lane.idleFor(LONG_IDLE));
+    }
+    if (lanes.size() >= MOST_LANES) {
+      lanes.values().removeIf(lane -> lane.idleFor(0));
     }
     return lanes.computeIfAbsent(key, k -> new Lane(k, limits.apply(k), time));
   }

@@ -92,13 +92,30 @@ public interface CertificateAuthority {
   void tag(Errand errand, String arn, Map<String, String> tags);
 
   /**
-   * A certificate for exactly this hostname that bears all these tags, for those who have lost its
-   * ARN: an issued one, else one that may still be issued; of several the newest.
+   * By which tags a certificate is known as one's own.
+   *
+   * @param tags what it bears
+   * @param noOther tags that it may lack, but not bear with another value
    */
-  Optional<String> findOwn(Errand errand, String hostname, Map<String, String> tags);
+  record Ownership(Map<String, String> tags, Map<String, String> noOther) {
+    public Ownership {
+      tags = Map.copyOf(tags);
+      noOther = Map.copyOf(noOther);
+    }
 
-  /** Whether a certificate bears all these tags; one that is gone bears none. */
-  boolean bears(Errand errand, String arn, Map<String, String> tags);
+    public static Ownership of(Map<String, String> tags) {
+      return new Ownership(tags, Map.of());
+    }
+  }
+
+  /**
+   * A certificate for exactly this hostname that is one's own by its tags, for those who have lost
+   * its ARN: an issued one, else one that may still be issued; of several the newest.
+   */
+  Optional<String> findOwn(Errand errand, String hostname, Ownership ownership);
+
+  /** Whether a certificate is one's own by any of these; one that is gone bears no tags. */
+  boolean isOwn(Errand errand, String arn, List<Ownership> anyOf);
 
   /**
    * All certificates but those that CloudFront manages, whoever asked for them: one call for a
@@ -106,6 +123,15 @@ public interface CertificateAuthority {
    */
   List<Summary> list(Errand errand);
 
-  /** What a listing tells of a certificate. */
-  record Summary(String arn, String hostname, Status status, boolean inUse) {}
+  /**
+   * What a listing tells of a certificate.
+   *
+   * @param notAfter when it ends; empty before it is issued
+   */
+  record Summary(
+      String arn, String hostname, Status status, boolean inUse, Optional<Instant> notAfter) {
+    public Summary(String arn, String hostname, Status status, boolean inUse) {
+      this(arn, hostname, status, inUse, Optional.empty());
+    }
+  }
 }

@@ -27,7 +27,9 @@ public interface Dns {
    *     {@code had}, too, is its own only to the letter; what is in both was there once, and is
    *     written again even where another owner remembers it
    * @param wants the records it shall have; foreign records of these names are refused
-   * @param adopt take over a foreign record instead of refusing
+   * @param adopt take over a foreign record instead of refusing; never one that another object has
+   *     noted
+   * @param exclusive whether a record that was there before is foreign even if it looks the same
    */
   record Wish(
       Errand errand,
@@ -36,11 +38,24 @@ public interface Dns {
       Set<DnsRecord> had,
       Set<DnsRecord> tried,
       Set<DnsRecord> wants,
-      boolean adopt) {
+      boolean adopt,
+      boolean exclusive) {
     public Wish {
       had = Set.copyOf(had);
       tried = Set.copyOf(tried);
       wants = Set.copyOf(wants);
+    }
+
+    /** For records that others may have written alike. */
+    public Wish(
+        Errand errand,
+        DnsZone zone,
+        String owner,
+        Set<DnsRecord> had,
+        Set<DnsRecord> tried,
+        Set<DnsRecord> wants,
+        boolean adopt) {
+      this(errand, zone, owner, had, tried, wants, adopt, false);
     }
 
     /** For an owner that knows what it has. */
@@ -73,8 +88,20 @@ public interface Dns {
      */
     record InSync(String changeId) implements Progress {}
 
-    /** Not written, and why; the rest of its batch was. */
-    record Refused(Failure failure) implements Progress {}
+    /**
+     * Not written, and why; the rest of its batch was.
+     *
+     * @param foreign those of its records in whose places others have theirs
+     */
+    record Refused(Failure failure, Set<DnsRecord> foreign) implements Progress {
+      public Refused {
+        foreign = Set.copyOf(foreign);
+      }
+
+      public Refused(Failure failure) {
+        this(failure, Set.of());
+      }
+    }
   }
 
   /**
@@ -120,6 +147,12 @@ public interface Dns {
 
   /** The object is gone, or its wish is no longer of interest. */
   void forget(DnsZone zone, String owner);
+
+  /** The object is gone, and nobody knows which zones it was interested in. */
+  void forget(String owner);
+
+  /** From now on, what these notes tell of is taken over by nobody else. */
+  void consult(RecordNotes notes);
 
   /**
    * Called with the owner each time its progress changes, but not from within the calls above,

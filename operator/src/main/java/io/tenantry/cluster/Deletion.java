@@ -7,14 +7,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 public final class Deletion {
   private Deletion() {}
 
-  /** {@code path} is the object's path in the API; fails as stale when it is another by now. */
-  public static void of(KubernetesClient client, String path, String uid) {
-    var options =
-        new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions().build();
-    Failures.translated("deleting " + path, () -> client.raw(path, "DELETE", options));
-  }
-
-  /** Only as long as nobody has changed it since. */
+  /**
+   * Only as long as nobody has changed it since; fails as stale otherwise.
+   *
+   * @param path the object's path in the API
+   */
   public static void of(KubernetesClient client, String path, String uid, String version) {
     var options =
         new DeleteOptionsBuilder()

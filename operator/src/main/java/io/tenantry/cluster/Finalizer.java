@@ -44,6 +44,8 @@ public final class Finalizer {
             Map.of(
                 "finalizers",
                 finalizers,
+                "uid",
+                resource.getMetadata().getUid(),
                 "resourceVersion",
                 resource.getMetadata().getResourceVersion()));
     var written =

@@ -1,30 +1,37 @@
 package io.tenantry.cluster;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a status, whole, and only when it has changed.
  *
- * <p>The status is ours alone, so it is replaced without asking for a version: a user who edits the
- * spec at the same moment costs no retry. What was written is put into the cache at once, or the
- * next pass would see the old status and write the same again.
+ * <p>A write names the object and the version that it was decided on, so that nobody overwrites
+ * what a later leader has said. Where only the rest of the object has moved, such as a spec that a
+ * user edits at the same moment, it is sent again for the new version and costs no other pass. What
+ * was written is put into the cache at once, or the next pass would see the old status and write
+ * the same again.
  *
  * <p>Shared mutable state: what the API server would not keep. A definition older than we are, such
  * as the Go operators', drops fields it does not know; writing them again would be in vain.
  */
 public final class StatusWriter {
   private static final int MOST = 20_000;
+  private static final int TRIES = 4;
 
   private final KubernetesClient client;
   private final Map<String, Dropped> dropped =
@@ -43,25 +50,76 @@ public final class StatusWriter {
   }
 
   public <S, R extends CustomResource<?, S>> void write(R resource, S status, Context<R> context) {
-    var uid = resource.getMetadata().getUid();
+    var uid = uid(resource);
     if (Objects.equals(resource.getStatus(), status)
         || new Dropped(status, resource.getStatus()).equals(dropped.get(uid))) {
       return;
     }
-    var patch = List.of(Map.of("op", "add", "path", "/status", "value", status));
-    var written =
-        Failures.translated(
-            "writing the status",
-            () ->
-                client
-                    .resource(resource)
-                    .subresource("status")
-                    .patch(PatchContext.of(PatchType.JSON), Serialization.asJson(patch)));
-    if (written != null) { // null: the object went away meanwhile, nobody is left to read it
-      Cached.remember(written, resource, context);
-      if (!status.equals(written.getStatus())) {
-        dropped.put(uid, new Dropped(status, written.getStatus()));
+    send(resource, status)
+        .ifPresent(written -> {
+          Cached.remember(written, resource, context);
+          if (!status.equals(written.getStatus())) {
+            dropped.put(uid, new Dropped(status, written.getStatus()));
+          }
+        });
+  }
+
+  /** Empty where the object went away meanwhile: nobody is left to read it. */
+  <S, R extends CustomResource<?, S>> Optional<R> send(R resource, S status) {
+    return send(resource, status, resource.getMetadata().getResourceVersion(), TRIES);
+  }
+
+  private <S, R extends CustomResource<?, S>> Optional<R> send(
+      R resource, S status, String version, int tries) {
+    try {
+      return Optional.ofNullable(patch(resource, status, version));
+    } catch (PortException e) {
+      if (e.failure().kind() != Failure.Kind.STALE || tries == 1) {
+        throw e;
       }
+      var live = live(resource);
+      if (live.isEmpty()) {
+        return live;
+      }
+      if (!Objects.equals(live.get().getStatus(), resource.getStatus())) {
+        throw e; // somebody else has looked later than we have
+      }
+      return send(resource, status, live.get().getMetadata().getResourceVersion(), tries - 1);
     }
+  }
+
+  /** By a list, as whoever watches objects may list them, and nothing more is needed for this. */
+  private <R extends HasMetadata> Optional<R> live(R resource) {
+    @SuppressWarnings("unchecked") // the class of an R
+    var kind = (Class<R>) resource.getClass();
+    var metadata = resource.getMetadata();
+    var all = client.resources(kind);
+    var near = metadata.getNamespace() == null ? all : all.inNamespace(metadata.getNamespace());
+    return Failures.translated(
+            "reading the status",
+            () -> near.withField("metadata.name", metadata.getName()).list().getItems())
+        .stream()
+        .filter(found -> uid(found).equals(metadata.getUid()))
+        .findFirst();
+  }
+
+  private <S, R extends CustomResource<?, S>> @Nullable R patch(
+      R resource, S status, String version) {
+    var patch =
+        List.of(
+            Map.of("op", "add", "path", "/metadata/uid", "value", uid(resource)),
+            Map.of("op", "add", "path", "/metadata/resourceVersion", "value", version),
+            Map.of("op", "add", "path", "/status", "value", status));
+    return Failures.translated(
+        "writing the status",
+        () ->
+            client
+                .resource(resource)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON), Serialization.asJson(patch)));
+  }
+
+  private static String uid(HasMetadata resource) {
+    return resource.getMetadata().getUid();
   }
 }

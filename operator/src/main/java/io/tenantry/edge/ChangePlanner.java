@@ -66,6 +66,9 @@ final class ChangePlanner {
     if (world.rivalry().isPresent()) {
       return Rivals.plan(world, world.rivalry().get());
     }
+    if (tenant.edited() && !tenant.wanted().reserved().isEmpty()) {
+      return change(); // which refuses it
+    }
     if (config.isEmpty() && tags.isEmpty()) {
       return equal();
     }

@@ -7,6 +7,7 @@ import static io.tenantry.edge.EdgeReason.SYNCED;
 import io.tenantry.cloud.CloudFront.NewTenant;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.edge.Ownership.Owner;
 import io.tenantry.edge.ZonePlanner.Zoning;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
@@ -32,15 +33,24 @@ final class CreationPlanner {
   private EdgePlan plan() {
     var namesake = world.rivalry().flatMap(Rivalry::namesake);
     if (namesake.isPresent()) {
-      var ours = Ownership.of(tenant).of(namesake.get());
-      if (ours || tenant.policy().adopt()) {
-        return adopt(namesake.get(), ours);
+      var owner = Ownership.of(world).ownerOf(namesake.get());
+      if (mayTake(owner)) {
+        return adopt(namesake.get(), owner == Owner.OURS);
       }
     }
     if (world.rivalry().isPresent()) {
       return Rivals.plan(world, world.rivalry().get());
     }
     return Preflight.check(world).map(flaw -> Preflight.plan(world, flaw)).orElseGet(this::create);
+  }
+
+  /** What bears the marks of another object is not there to be taken, whatever anybody says. */
+  private boolean mayTake(Owner owner) {
+    return switch (owner) {
+      case OURS -> true;
+      case UNMARKED, FORMER -> tenant.policy().adopt();
+      case FOREIGN -> false;
+    };
   }
 
   /** Takes note of the tenant; the next pass makes it what it should be. */
@@ -50,7 +60,7 @@ final class CreationPlanner {
       draft.remark(created(live.id()));
     } else {
       draft
-          .step(new EdgeStep.Tag(live.arn(), Ownership.of(tenant).tags()))
+          .step(new EdgeStep.Tag(live.arn(), Ownership.of(world).tags()))
           .remark(
               Announcement.normal(EdgeReason.ADOPTED, "Took over tenant %s".formatted(live.id())));
     }
@@ -92,7 +102,7 @@ final class CreationPlanner {
                     tenant.name(),
                     ChangePlanner.effective(world, Optional.empty()),
                     wanted.certificate(),
-                    wanted.tagsOf(Ownership.of(tenant)))))
+                    wanted.tagsOf(Ownership.of(world)))))
         .required(RequiredRecords.of(world))
         .accepted()
         .verdict(Verdict.no(READY, CREATING, "CloudFront is rolling the tenant out"))

@@ -5,6 +5,7 @@ import static io.tenantry.edge.EdgeReason.READY;
 
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
+import io.tenantry.edge.Ownership.Owner;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
@@ -43,16 +44,26 @@ final class DeletionPlanner {
     return switch (world.live()) {
       case Lookup.Unknown<LiveTenant>(var failure) -> unread(failure);
       case Lookup.Found<LiveTenant>(var live) when ours(live) -> delete(live);
-      // A namesake that is not ours has nothing to do with us.
-      case Lookup.Found<LiveTenant> _,
-          Lookup.Missing<LiveTenant> _,
-          Lookup.NotAsked<LiveTenant> _ ->
-          gone();
+      case Lookup.Found<LiveTenant>(var live) -> left(live);
+      case Lookup.Missing<LiveTenant> _, Lookup.NotAsked<LiveTenant> _ -> gone();
     };
   }
 
   private boolean ours(LiveTenant live) {
-    return tenant.memory().id().isPresent() || Ownership.of(tenant).of(live);
+    var owner = Ownership.of(world);
+    return tenant.memory().id().isPresent()
+        ? owner.holds(live, tenant.name())
+        : owner.ownerOf(live) == Owner.OURS;
+  }
+
+  /** A namesake has nothing to do with us; of what the status called ours, people should hear. */
+  private EdgePlan left(LiveTenant live) {
+    return tenant.memory().id().isEmpty()
+        ? gone()
+        : cleaned(
+            new Draft(world),
+            Announcement.warning(
+                EdgeReason.RETAINED, "%s; it is not deleted".formatted(Rivals.belongs(live))));
   }
 
   private EdgePlan retain() {
@@ -90,7 +101,7 @@ final class DeletionPlanner {
       return switchingOff(draft);
     }
     draft.step(new EdgeStep.Delete(live.id()));
-    return cleaned(draft);
+    return cleaned(draft, deleted());
   }
 
   /** It was tried once, and will be as soon as the rollout is over, which the fleet watches. */
@@ -100,11 +111,17 @@ final class DeletionPlanner {
   }
 
   private EdgePlan gone() {
-    return cleaned(new Draft(world));
+    return cleaned(new Draft(world), deleted());
+  }
+
+  private Announcement deleted() {
+    return Announcement.normal(
+        EdgeReason.DELETED,
+        "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name())));
   }
 
   /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
-  private EdgePlan cleaned(Draft draft) {
+  private EdgePlan cleaned(Draft draft, Announcement end) {
     var before = RecordPlanner.noted(tenant).size();
     var records = RecordPlanner.exactly(world, Map.of());
     draft.records(records);
@@ -129,13 +146,7 @@ final class DeletionPlanner {
       forget(draft);
     }
     others(draft); // in case a step fails and there is still somebody to tell
-    return draft
-        .remark(
-            Announcement.normal(
-                EdgeReason.DELETED,
-                "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name()))))
-        .step(new EdgeStep.Release())
-        .then(new Next.Released());
+    return draft.remark(end).step(new EdgeStep.Release()).then(new Next.Released());
   }
 
   /** Records that have become somebody else's are not ours to remove, but worth a word. */

@@ -12,6 +12,7 @@ import io.tenantry.cluster.EditFilter;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
+import io.tenantry.trace.Pass;
 import java.util.List;
 
 /**
@@ -62,12 +63,15 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   @Override
   public UpdateControl<DistributionTenant> reconcile(
       DistributionTenant tenant, Context<DistributionTenant> context) {
-    return schedule.next(
-        tenant, context.isPrimaryResourceDeleted() ? new Next.Released() : pass(tenant, context));
+    if (context.isPrimaryResourceDeleted()) {
+      executor.gone(tenant);
+      return schedule.next(tenant, new Next.Released());
+    }
+    return schedule.next(tenant, pass(tenant, context));
   }
 
   private Next pass(DistributionTenant tenant, Context<DistributionTenant> context) {
-    var world = observer.observe(tenant);
+    var world = Pass.stage("observe", () -> observer.observe(tenant));
     var plan = EdgePlanner.plan(world);
     var outcome = executor.execute(plan, world, tenant, context);
     if (outcome.taken().isPresent()) {

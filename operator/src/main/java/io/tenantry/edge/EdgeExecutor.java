@@ -11,12 +11,18 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Performs the steps of a plan in order and stops at the first that fails. */
 final class EdgeExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(EdgeExecutor.class);
+
   private final CloudFront cloudFront;
   private final Dns dns;
   private final Finalizer finalizer;
@@ -86,6 +92,11 @@ final class EdgeExecutor {
     return new Run(plan, world, tenant, context).outcome();
   }
 
+  /** The object is no more, perhaps without a last pass: nobody is left to ask for anything. */
+  void gone(DistributionTenant tenant) {
+    dns.forget(Roll.key(tenant));
+  }
+
   /** One pass of execution: knows the tenant's newest version. */
   private final class Run {
     private final DistributionTenant tenant;
@@ -106,9 +117,10 @@ final class EdgeExecutor {
       this.context = context;
       this.live = plan.live();
       this.errand = new Errand(urgency(plan, world), world.tenant().key());
+      Pass.planned(plan.steps());
       for (var step : plan.steps()) {
         try {
-          perform(step);
+          Pass.step(step, () -> perform(step));
           done.add(step);
         } catch (PortException e) {
           failure = Optional.of(new Outcome.Failed(step, e.failure()));
@@ -132,6 +144,7 @@ final class EdgeExecutor {
                 Optional.of(
                     cloudFront.update(errand, id, etag(), config.enabled(false), Optional.empty()));
         case EdgeStep.Delete(var id) -> delete(id);
+        case EdgeStep.Mark(var arn, var tags) -> mark(arn, tags);
         case EdgeStep.Tag(var arn, var tags) -> cloudFront.tag(errand, arn, tags);
         case EdgeStep.Untag(var arn, var keys) -> cloudFront.untag(errand, arn, keys);
         case EdgeStep.Move(var domain, var id) -> move(domain, id);
@@ -153,6 +166,20 @@ final class EdgeExecutor {
         if (e.failure().kind() != Kind.MISSING) {
           throw e;
         }
+      }
+    }
+
+    /** The right to tag came later than the others: without it, tenants are known by their ids. */
+    private void mark(String arn, Map<String, String> tags) {
+      try {
+        cloudFront.tag(errand, arn, tags);
+      } catch (PortException e) {
+        if (e.failure().kind() != Kind.DENIED) {
+          throw e;
+        }
+        LOG.atWarn()
+            .addKeyValue("error", e.failure().message())
+            .log("Not allowed to mark a tenant as its object's: allow cloudfront:TagResource");
       }
     }
 

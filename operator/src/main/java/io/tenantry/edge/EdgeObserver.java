@@ -13,6 +13,7 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.edge.OtherRecords.InZone;
 import io.tenantry.edge.Rivalry.Holder;
 import io.tenantry.edge.Surroundings.Standing;
 import io.tenantry.pass.Failure;
@@ -20,17 +21,20 @@ import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
 final class EdgeObserver {
   private final Roll roll;
+  private final NotedRecords notes;
   private final CloudFront cloudFront;
   private final Certificates certificates;
   private final Dns dns;
@@ -47,6 +51,7 @@ final class EdgeObserver {
       EdgeRules rules,
       Clock clock) {
     this.roll = roll;
+    this.notes = new NotedRecords(roll);
     this.cloudFront = cloudFront;
     this.certificates = certificates;
     this.dns = dns;
@@ -59,12 +64,27 @@ final class EdgeObserver {
     var tenant = subject(resource);
     var errand = new Errand(urgency(tenant), tenant.key());
     var idle = tenant.policy().paused() || (tenant.deleting() && tenant.policy().retain());
+    // Before the tenant: what was issued by then is attached by now, where CloudFront attaches it.
+    Lookup<ManagedCertificate> managed =
+        idle || tenant.deleting() ? new Lookup.NotAsked<>() : managed(errand, tenant);
     Lookup<LiveTenant> live = idle ? new Lookup.NotAsked<>() : live(errand, tenant);
     var around =
-        idle || tenant.deleting()
-            ? Surroundings.unasked(standings(tenant))
-            : around(errand, tenant, live);
+        idle || tenant.deleting() || foreign(tenant, live)
+            ? Surroundings.unasked(standings(tenant), others(resource, tenant, Set.of()))
+            : around(
+                errand,
+                resource,
+                tenant,
+                live,
+                live.found().isPresent() ? managed : new Lookup.NotAsked<>());
     return new EdgeWorld(tenant, live, around, Optional.empty(), rules, clock.instant());
+  }
+
+  /** Of what is another object's, nothing more is asked, and so nothing is told. */
+  private boolean foreign(Subject tenant, Lookup<LiveTenant> live) {
+    return live.found()
+        .filter(found -> !Ownership.of(tenant, rules).holds(found, tenant.name()))
+        .isPresent();
   }
 
   private Subject subject(DistributionTenant resource) {
@@ -114,20 +134,26 @@ final class EdgeObserver {
         .or(() -> tenant.deleting() ? Optional.of(tenant.name()) : Optional.empty());
   }
 
-  private Surroundings around(Errand errand, Subject tenant, Lookup<LiveTenant> live) {
+  private Surroundings around(
+      Errand errand,
+      DistributionTenant resource,
+      Subject tenant,
+      Lookup<LiveTenant> live,
+      Lookup<ManagedCertificate> managed) {
     var wanted = tenant.wanted();
     var distribution =
         look(() -> cloudFront.distribution(errand, wanted.config().distributionId()));
     Lookup<ConnectionGroup> group =
         look(() -> cloudFront.connectionGroup(errand, group(wanted, live)));
-    var managed = managed(errand, tenant, live);
+    var zoneName = zoneName(errand, tenant);
     return new Surroundings(
         distribution,
         group,
         names(errand, wanted, distribution, managed),
         managed,
-        zoneName(errand, wanted),
+        zoneName,
         standings(tenant),
+        others(resource, tenant, wanted(wanted, group, zoneName)),
         seen(errand, tenant, live),
         purged(errand, tenant));
   }
@@ -140,12 +166,11 @@ final class EdgeObserver {
         .or(() -> live.found().flatMap(tenant -> tenant.config().connectionGroupId()));
   }
 
-  private Lookup<ManagedCertificate> managed(
-      Errand errand, Subject tenant, Lookup<LiveTenant> live) {
-    if (tenant.wanted().certificate().isEmpty() || live.found().isEmpty()) {
-      return new Lookup.NotAsked<>();
-    }
-    return look(() -> cloudFront.certificate(errand, live.found().get().id()));
+  private Lookup<ManagedCertificate> managed(Errand errand, Subject tenant) {
+    var id = tenant.memory().id();
+    return tenant.wanted().certificate().isEmpty() || id.isEmpty() || tenant.deleted()
+        ? new Lookup.NotAsked<>()
+        : look(() -> cloudFront.certificate(errand, id.get()));
   }
 
   private Lookup<Set<String>> names(
@@ -164,11 +189,15 @@ final class EdgeObserver {
         .orElseGet(Lookup.NotAsked::new);
   }
 
-  private Optional<String> zoneName(Errand errand, Wanted wanted) {
-    return wanted
-        .dns()
-        .map(Wanted.Zone::zone)
-        .flatMap(zone -> look(() -> dns.zoneName(errand, zone)).found());
+  /** What the namespace may not use is not even asked for its name. */
+  private Optional<String> zoneName(Errand errand, Subject tenant) {
+    return Forbidden.check(tenant, rules).isPresent()
+        ? Optional.empty()
+        : tenant
+            .wanted()
+            .dns()
+            .map(Wanted.Zone::zone)
+            .flatMap(zone -> look(() -> dns.zoneName(errand, zone)).found());
   }
 
   /** How far the wishes are in every zone that the tenant has, or shall have, records in. */
@@ -186,6 +215,27 @@ final class EdgeObserver {
                     dns.progress(zone, tenant.key()),
                     dns.remarks(zone, tenant.key()))));
     return standings;
+  }
+
+  /** The records that are to be there in the end. */
+  private static Set<InZone> wanted(
+      Wanted wanted, Lookup<ConnectionGroup> group, Optional<String> zoneName) {
+    return wanted.dns().stream()
+        .flatMap(dns ->
+            group.found().stream()
+                .flatMap(to ->
+                    Records.leading(
+                        wanted.config().domains(), to.routingEndpoint(), dns.ttl(), zoneName)
+                        .stream())
+                .map(record -> new InZone(dns.zone().id(), record)))
+        .collect(Collectors.toSet());
+  }
+
+  private OtherRecords others(DistributionTenant resource, Subject tenant, Set<InZone> wanted) {
+    var records = new HashSet<>(wanted);
+    RecordPlanner.noted(tenant)
+        .forEach(note -> records.add(new InZone(Records.zone(note).id(), Records.record(note))));
+    return notes.besides(resource, records);
   }
 
   /** Only where DNS is not ours, and only until everything has been seen. */
@@ -228,7 +278,7 @@ final class EdgeObserver {
         tenant,
         world.live(),
         world.around(),
-        Optional.of(new Rivalry(refusal, namesake, conflicts, holders(conflicts))),
+        Optional.of(new Rivalry(refusal, namesake, conflicts, holders(errand, conflicts))),
         rules,
         world.now());
   }
@@ -247,24 +297,37 @@ final class EdgeObserver {
         .toList();
   }
 
-  private List<Holder> holders(List<Conflict> conflicts) {
+  private List<Holder> holders(Errand errand, List<Conflict> conflicts) {
     return conflicts.stream()
         .flatMap(conflict ->
-            roll
-                .byId(conflict.resourceId())
+            owner(errand, conflict.resourceId())
                 .map(other -> holder(other, conflict.domain()))
                 .stream())
         .toList();
   }
 
-  private Holder holder(DistributionTenant other, String domain) {
-    var subject = subject(other);
-    var config = subject.wanted().config();
+  /** The object whose a tenant is; that its status says so is not enough. */
+  private Optional<Subject> owner(Errand errand, String id) {
+    var candidates = roll.byId(id).map(this::subject).toList();
+    if (candidates.isEmpty()) {
+      return Optional.empty();
+    }
+    return look(() -> cloudFront.find(errand, id))
+        .found()
+        .flatMap(live ->
+            candidates.stream()
+                .filter(other -> Ownership.of(other, rules).holds(live, other.name()))
+                .findFirst());
+  }
+
+  /** An object that goes and leaves everything as it is keeps its domains, too. */
+  private static Holder holder(Subject other, String domain) {
+    var config = other.wanted().config();
     return new Holder(
-        subject.key(),
+        other.key(),
         domain,
-        !subject.deleting() && config.domains().contains(domain),
-        subject.deleting() || !config.enabled());
+        other.deleting() ? other.policy().retain() : config.domains().contains(domain),
+        other.deleting() || !config.enabled());
   }
 
   private static <T> Lookup<T> look(Supplier<Optional<T>> question) {

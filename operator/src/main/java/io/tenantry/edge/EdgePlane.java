@@ -11,10 +11,12 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.pass.Reason;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class EdgePlane {
@@ -54,6 +56,7 @@ public final class EdgePlane {
             RandomGenerator.getDefault(),
             registry);
     clouds.dns().onProgress(fleet::wake);
+    clouds.dns().consult(new NotedRecords(roll));
     return List.of(
         new DistributionTenantReconciler(
             roll,
@@ -71,5 +74,10 @@ public final class EdgePlane {
                 new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),
             new Schedule(pace.fullCheck()),
             new EdgeMetrics(registry, roll::all)));
+  }
+
+  /** Every reason that a condition of its objects may have. */
+  public static Stream<String> reasons() {
+    return Reason.texts(EdgeReason.values());
   }
 }

@@ -50,7 +50,7 @@ final class EdgePlanner {
 
   private static EdgePlan living(EdgeWorld world) {
     return switch (world.live()) {
-      case Lookup.Found<LiveTenant>(var live) -> ChangePlanner.plan(world, live);
+      case Lookup.Found<LiveTenant>(var live) -> found(world, live);
       case Lookup.Unknown<LiveTenant>(var failure) -> unread(world, failure);
       case Lookup.Missing<LiveTenant> _, Lookup.NotAsked<LiveTenant> _ ->
           world
@@ -60,6 +60,18 @@ final class EdgePlanner {
               .map(id -> vanished(world, id))
               .orElseGet(() -> CreationPlanner.plan(world));
     };
+  }
+
+  /** Only what is provably the object's is touched, and it is marked before anything else. */
+  private static EdgePlan found(EdgeWorld world, LiveTenant live) {
+    var owner = Ownership.of(world);
+    if (!owner.holds(live, world.tenant().name())) {
+      return Rivals.foreign(world, live);
+    }
+    var plan = ChangePlanner.plan(world, live);
+    return owner.marked(live)
+        ? plan
+        : plan.after(List.of(new EdgeStep.Mark(live.arn(), owner.tags())));
   }
 
   /** What was ready when it was last seen is not less so because nobody can look. */

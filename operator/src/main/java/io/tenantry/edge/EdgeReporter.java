@@ -376,6 +376,7 @@ final class EdgeReporter {
       case EdgeStep.Hold _,
           EdgeStep.Update _,
           EdgeStep.Delete _,
+          EdgeStep.Mark _,
           EdgeStep.Tag _,
           EdgeStep.Untag _,
           EdgeStep.Submit _,
@@ -391,6 +392,9 @@ final class EdgeReporter {
    * process that finds them unwritten.
    */
   private Optional<Announcement> records() {
+    if (plan.verdicts().stream().anyMatch(v -> v.reason().equals(EdgeReason.DNS_ERROR.text()))) {
+      return Optional.empty(); // it is tried again, and nothing has come of it yet
+    }
     var known = RecordPlanner.noted(tenant);
     var count =
         plan.records().stream()

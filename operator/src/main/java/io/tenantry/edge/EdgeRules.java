@@ -11,8 +11,10 @@ import java.time.Duration;
  * @param poll how often to look at what is under way and does not announce itself
  * @param roles which roles a namespace may name
  * @param zones which hosted zones a namespace may name
+ * @param cluster by what other clusters with the same AWS account know this one
  */
-public record EdgeRules(DriftPolicy drift, Duration poll, Allowance roles, Allowance zones) {
+public record EdgeRules(
+    DriftPolicy drift, Duration poll, Allowance roles, Allowance zones, String cluster) {
   /** When to try again what a person must see to first. */
   static final Duration LONG = Duration.ofMinutes(5);
 

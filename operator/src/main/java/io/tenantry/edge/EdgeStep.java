@@ -19,7 +19,7 @@ sealed interface EdgeStep {
       case Update _ -> "update";
       case Disable _ -> "disable (during deletion)";
       case Delete _ -> "delete";
-      case Tag _, Untag _ -> "tag";
+      case Mark _, Tag _, Untag _ -> "tag";
       case Move _ -> "move domain";
       case Invalidate _ -> "invalidate";
       case Submit _, Forget _ -> "create DNS records";
@@ -41,6 +41,13 @@ sealed interface EdgeStep {
 
   /** A tenant that is gone already counts as deleted. */
   record Delete(String id) implements EdgeStep {}
+
+  /** Says whose a tenant is. Where tagging is not allowed, the tenant is kept all the same. */
+  record Mark(String arn, Map<String, String> tags) implements EdgeStep {
+    public Mark {
+      tags = Map.copyOf(tags);
+    }
+  }
 
   record Tag(String arn, Map<String, String> tags) implements EdgeStep {
     public Tag {

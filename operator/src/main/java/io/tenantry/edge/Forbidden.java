@@ -7,30 +7,31 @@ final class Forbidden {
   private Forbidden() {}
 
   static Optional<String> check(EdgeWorld world) {
-    return world
-        .tenant()
-        .wanted()
-        .dns()
-        .flatMap(dns -> zone(world, dns.zone().id()).or(() -> role(world, dns)));
+    return check(world.tenant(), world.rules());
   }
 
-  private static Optional<String> zone(EdgeWorld world, String zone) {
-    var namespace = world.tenant().namespace();
-    return world.rules().zones().allows(namespace, zone)
+  static Optional<String> check(Subject tenant, EdgeRules rules) {
+    return tenant
+        .wanted()
+        .dns()
+        .flatMap(dns -> zone(tenant, rules, dns.zone().id()).or(() -> role(tenant, rules, dns)));
+  }
+
+  private static Optional<String> zone(Subject tenant, EdgeRules rules, String zone) {
+    return rules.zones().allows(tenant.namespace(), zone)
         ? Optional.empty()
         : Optional.of(
             "namespace %s may not use hosted zone %s: have it added to --allowed-hosted-zones"
-                .formatted(namespace, zone));
+                .formatted(tenant.namespace(), zone));
   }
 
-  private static Optional<String> role(EdgeWorld world, Wanted.Zone dns) {
-    var namespace = world.tenant().namespace();
+  private static Optional<String> role(Subject tenant, EdgeRules rules, Wanted.Zone dns) {
     return dns.zone()
         .identity()
         .role()
-        .filter(role -> !world.rules().roles().allows(namespace, role))
+        .filter(role -> !rules.roles().allows(tenant.namespace(), role))
         .map(role ->
             "namespace %s may not use role %s: have it added to --allowed-roles"
-                .formatted(namespace, role));
+                .formatted(tenant.namespace(), role));
   }
 }

@@ -76,8 +76,11 @@ record Memory(DistributionTenantStatus status) {
         : status.domainResults().stream().map(DomainResult::domain).collect(Collectors.toSet());
   }
 
+  /** The keys of the user's tags that are there; never those of our own marks. */
   Set<String> tagKeys() {
-    return status.tagKeys() == null ? Set.of() : new TreeSet<>(status.tagKeys());
+    var keys = new TreeSet<>(status.tagKeys() == null ? Set.of() : status.tagKeys());
+    keys.removeIf(Ownership::isMark);
+    return keys;
   }
 
   /** Whether CloudFront has agreed to a deletion. */

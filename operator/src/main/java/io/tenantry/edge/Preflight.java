@@ -29,6 +29,7 @@ final class Preflight {
   static Optional<Flaw> check(EdgeWorld world) {
     var preflight = new Preflight(world);
     preflight.name();
+    preflight.tags();
     preflight.primaryDomain();
     preflight.distribution();
     preflight.subjectNames();
@@ -64,6 +65,16 @@ final class Preflight {
           ("the resource name %s cannot name a tenant: CloudFront wants 3 to 128 of a-z, 0-9, . and"
                   + " -, with a letter or digit at both ends")
               .formatted(name));
+    }
+  }
+
+  private void tags() {
+    var reserved = world.tenant().wanted().reserved();
+    if (!reserved.isEmpty()) {
+      found(
+          EdgeReason.VALIDATION_FAILED,
+          "spec.tags has %s: keys that begin with tenantry.io/ say whose a tenant is, remove them"
+              .formatted(String.join(", ", reserved)));
     }
   }
 

@@ -15,6 +15,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * From the records a tenant shall have to the wishes that bring them about; pure.
@@ -74,20 +76,22 @@ final class RecordPlanner {
 
   /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
   static List<WrittenRecord> noted(Subject tenant) {
-    var memory = tenant.memory();
+    return noted(tenant.memory(), tenant.wanted());
+  }
+
+  static List<WrittenRecord> noted(Memory memory, Wanted wanted) {
     return memory
         .records()
         .orElseGet(() ->
-            memory.dnsTarget().isEmpty() || tenant.wanted().dns().isEmpty()
+            memory.dnsTarget().isEmpty() || wanted.dns().isEmpty()
                 ? List.of()
-                : implied(tenant, tenant.wanted().dns().get(), memory.dnsTarget().get()));
+                : implied(memory, wanted, wanted.dns().get(), memory.dnsTarget().get()));
   }
 
-  private static List<WrittenRecord> implied(Subject tenant, Wanted.Zone dns, String target) {
-    var written =
-        tenant.memory().condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
-    return Records.leading(tenant.wanted().config().domains(), target, dns.ttl(), Optional.empty())
-        .stream()
+  private static List<WrittenRecord> implied(
+      Memory memory, Wanted wanted, Wanted.Zone dns, String target) {
+    var written = memory.condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
+    return Records.leading(wanted.config().domains(), target, dns.ttl(), Optional.empty()).stream()
         .map(record -> Records.note(dns.zone(), record, written))
         .toList();
   }
@@ -189,6 +193,12 @@ final class RecordPlanner {
     if (notes.isEmpty() && wants.isEmpty()) {
       return;
     }
+    var owner = strangers(zone, notes, wants);
+    if (owner.isPresent()) {
+      failure = failure.or(() -> owner);
+      noted.addAll(notes);
+      return;
+    }
     var stay = names(wants);
     if (!known.containsAll(wants) || notes.stream().anyMatch(note -> leaves(note, stay))) {
       unnoted = true;
@@ -198,6 +208,7 @@ final class RecordPlanner {
       wants.stream()
           .filter(record -> !known.contains(record))
           .forEach(record -> noted.add(Records.note(zone, record, false)));
+      announce(zone, notes);
       return;
     }
     var standing = world.around().dns().get(zone);
@@ -208,6 +219,49 @@ final class RecordPlanner {
     } else {
       submit(zone, notes, wants);
     }
+  }
+
+  /** What another namespace's object has is not shared with it, however alike. */
+  private Optional<Failure> strangers(
+      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
+    var had = records(notes.stream().filter(Records::wasThere));
+    return wants.stream()
+        .filter(record -> !had.contains(record))
+        .flatMap(record ->
+            others()
+                .owner(world.tenant(), zone, record)
+                .map(owner ->
+                    ("%s is in use by DistributionTenant %s: choose another domain, or remove it"
+                            + " there first")
+                        .formatted(record.name(), owner))
+                .stream())
+        .findFirst()
+        .map(message -> new Failure(Kind.TAKEN, message, "dns_error"));
+  }
+
+  private OtherRecords others() {
+    return world.around().others();
+  }
+
+  /**
+   * The engine is told what there is before anything is added: from then on it knows what it has
+   * sent, and what is noted and was never sent is nobody's doubt.
+   */
+  private void announce(DnsZone zone, List<WrittenRecord> notes) {
+    if (!known(zone) && notes.stream().allMatch(Records::isThere)) {
+      var there = records(notes.stream());
+      steps.add(new EdgeStep.Submit(wish(zone, there, Set.of(), there), false));
+    }
+  }
+
+  /** Whether this process has dealt with the zone for the object, and so knows all it has sent. */
+  private boolean known(DnsZone zone) {
+    var standing = world.around().dns().get(zone);
+    return standing != null && !(standing.progress() instanceof Progress.Unknown);
+  }
+
+  private static Set<DnsRecord> records(Stream<WrittenRecord> notes) {
+    return notes.map(Records::record).collect(Collectors.toSet());
   }
 
   /** An object that goes never wants anything back. */
@@ -231,12 +285,20 @@ final class RecordPlanner {
         changes.add(changeId);
         noted.addAll(notes);
       }
-      case Progress.Refused(var refusal) -> refused(zone, notes, wants, refusal);
+      case Progress.Refused(var refusal, var foreign) ->
+          refused(zone, without(notes, foreign), wants, refusal);
       case Progress.Queued _, Progress.Unknown _ -> {
         queued = true;
         noted.addAll(notes);
       }
     }
+  }
+
+  /** Where somebody else's record is, ours is not: it must never be taken for ours later. */
+  private static List<WrittenRecord> without(List<WrittenRecord> notes, Set<DnsRecord> foreign) {
+    return notes.stream()
+        .filter(note -> Records.wasThere(note) || !foreign.contains(Records.record(note)))
+        .toList();
   }
 
   /** A refusal is told, and forgotten, so that a later pass asks again. */
@@ -263,31 +325,40 @@ final class RecordPlanner {
 
   /** What is written already is wished for all the same, so that nobody else removes it. */
   private void submit(DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
-    var had =
-        notes.stream().filter(Records::wasThere).map(Records::record).collect(Collectors.toSet());
-    var tried =
+    var known = known(zone);
+    var ours =
         notes.stream()
-            .filter(note -> !Records.isThere(note))
-            .map(Records::record)
-            .collect(Collectors.toSet());
-    var tenant = world.tenant();
-    var wish =
-        new Wish(
-            new Errand(Urgency.CHANGE, tenant.key()),
-            zone,
-            tenant.key(),
-            had,
-            tried,
-            wants,
-            tenant.policy().adopt());
-    var there = tried.isEmpty() && had.equals(wants);
-    steps.add(new EdgeStep.Submit(wish, !there));
+            .filter(note ->
+                wants.contains(Records.record(note))
+                    || !others().keeps(world.tenant(), zone, Records.record(note)))
+            .toList();
+    var had = records(ours.stream().filter(Records::wasThere));
+    var tried =
+        records(
+            ours.stream()
+                .filter(note -> !Records.isThere(note))
+                .filter(note -> Records.wasThere(note) || !known));
+    var there = ours.stream().allMatch(Records::isThere) && had.equals(wants);
+    steps.add(new EdgeStep.Submit(wish(zone, had, tried, wants), !there));
     if (there) {
       written(zone, wants);
     } else {
       queued = true;
       noted.addAll(notes);
     }
+  }
+
+  private Wish wish(DnsZone zone, Set<DnsRecord> had, Set<DnsRecord> tried, Set<DnsRecord> wants) {
+    var tenant = world.tenant();
+    return new Wish(
+        new Errand(Urgency.CHANGE, tenant.key()),
+        zone,
+        tenant.key(),
+        had,
+        tried,
+        wants,
+        tenant.policy().adopt(),
+        wants.stream().noneMatch(record -> others().shares(tenant, zone, record)));
   }
 
   private void written(DnsZone zone, Set<DnsRecord> wants) {
@@ -303,7 +374,7 @@ final class RecordPlanner {
       return Verdict.no(DNS, DNS_ERROR, text(failure.get()));
     }
     // Trying again after a refusal is no news until something comes of it.
-    if (queued && told().isPresent()) {
+    if ((queued || unnoted) && told().isPresent()) {
       return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
     }
     if (world.tenant().wanted().dns().isEmpty()) {

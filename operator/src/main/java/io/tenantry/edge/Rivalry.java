@@ -30,7 +30,12 @@ record Rivalry(
    * @param wants whether it shall keep it
    * @param off whether it is switched off, or about to go
    */
-  record Holder(String key, String domain, boolean wants, boolean off) {}
+  record Holder(String key, String domain, boolean wants, boolean off) {
+    /** Whether the domain may be moved away from it: by its own namespace only. */
+    boolean yieldsTo(String namespace) {
+      return off && key.startsWith(namespace + "/");
+    }
+  }
 
   /** Whether nobody is known to have what was called taken. */
   boolean vacant() {

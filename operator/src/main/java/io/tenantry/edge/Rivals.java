@@ -4,14 +4,13 @@ import static io.tenantry.edge.EdgeReason.DOMAIN_CONFLICT;
 import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
+import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
-import io.tenantry.edge.Rivalry.Holder;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,12 +41,15 @@ final class Rivals {
   }
 
   /**
-   * Another object of ours no longer wants the domain. One that is switched off can be relieved of
-   * it without a gap; any other lets go by itself in a moment.
+   * Another object of ours no longer wants the domain. One of the same namespace that is switched
+   * off can be relieved of it without a gap; any other lets go by itself in a moment.
    */
   private static EdgePlan handover(EdgeWorld world, Rivalry rivalry) {
     var id = world.tenant().memory().id();
-    var moves = id.isPresent() && rivalry.holders().stream().allMatch(Holder::off);
+    var moves =
+        id.isPresent()
+            && rivalry.holders().stream()
+                .allMatch(holder -> holder.yieldsTo(world.tenant().namespace()));
     var steps =
         moves
             ? rivalry.holders().stream()
@@ -75,7 +77,7 @@ final class Rivals {
   }
 
   private static EdgePlan conflict(EdgeWorld world, Rivalry rivalry) {
-    var message = text(world.tenant(), rivalry);
+    var message = text(world, rivalry);
     var draft = new Draft(world).failure(rivalry.refusal());
     world.live().found().ifPresent(draft::live);
     return draft
@@ -86,11 +88,33 @@ final class Rivals {
         .then(new Next.Again(EdgeRules.LONG));
   }
 
-  private static String text(Subject tenant, Rivalry rivalry) {
-    var namesake = namesake(tenant, rivalry);
+  /** The tenant that the status names is another object's: nothing is done to it. */
+  static EdgePlan foreign(EdgeWorld world, LiveTenant live) {
+    var message =
+        ("%s; it is neither changed nor deleted. Delete this object, or, if the owner no longer"
+                + " exists, remove the tags tenantry.io/* from the tenant")
+            .formatted(belongs(live));
+    return new Draft(world)
+        .verdict(Verdict.no(READY, DOMAIN_CONFLICT, message))
+        .verdict(Verdict.no(SYNCED, DOMAIN_CONFLICT, message))
+        .verdict(CertificatePlanner.ahead(world))
+        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .then(new Next.Again(EdgeRules.LONG));
+  }
+
+  /** Whose a tenant is that is not this object's. */
+  static String belongs(LiveTenant live) {
+    return Ownership.named(live)
+        .map(owner -> "Tenant %s belongs to %s".formatted(live.id(), owner))
+        .orElseGet(() ->
+            "Tenant %s is called %s, which is not this object's name"
+                .formatted(live.id(), live.name()));
+  }
+
+  private static String text(EdgeWorld world, Rivalry rivalry) {
+    var namesake = rivalry.namesake();
     if (namesake.isPresent()) {
-      return "%s: choose another name, or have it taken over with the annotation %s: \"true\" (%s)"
-          .formatted(namesake.get(), Treatment.ADOPT, rivalry.refusal().message());
+      return "%s (%s)".formatted(namesake(world, namesake.get()), rivalry.refusal().message());
     }
     if (rivalry.conflicts().isEmpty()) {
       return rivalry.refusal().message();
@@ -108,16 +132,23 @@ final class Rivals {
     return "%s: remove it there first (%s)".formatted(holders, rivalry.refusal().message());
   }
 
-  private static Optional<String> namesake(Subject tenant, Rivalry rivalry) {
-    return rivalry
-        .namesake()
-        .map(live ->
-            Ownership.ownerOf(live)
-                .map(owner ->
-                    "the name %s is in use by DistributionTenant %s (%s)"
-                        .formatted(tenant.name(), owner, live.id()))
-                .orElseGet(() ->
-                    "the name %s is in use by tenant %s, which no object of ours has made"
-                        .formatted(tenant.name(), live.id())));
+  /** Adoption is for what is nobody's. */
+  private static String namesake(EdgeWorld world, LiveTenant live) {
+    var name = world.tenant().name();
+    var adoption =
+        "choose another name, or have it taken over with the annotation %s: \"true\""
+            .formatted(Treatment.ADOPT);
+    return switch (Ownership.of(world).ownerOf(live)) {
+      case OURS, UNMARKED ->
+          "the name %s is in use by tenant %s, which no object of ours has made: %s"
+              .formatted(name, live.id(), adoption);
+      case FORMER ->
+          "the name %s is in use by tenant %s, which an earlier object of this name has left: %s"
+              .formatted(name, live.id(), adoption);
+      case FOREIGN ->
+          ("the name %s is in use by tenant %s of %s: choose another name, or, if that object no"
+                  + " longer exists, remove the tags tenantry.io/* from the tenant")
+              .formatted(name, live.id(), Ownership.named(live).orElse("another object"));
+    };
   }
 }

@@ -1,7 +1,10 @@
 package io.tenantry.edge;
 
-import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.CloudFront.Conflict;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +17,53 @@ import org.jspecify.annotations.Nullable;
  * <p>Shared mutable state: the controller's cache, from its start on.
  */
 final class Roll {
-  private volatile @Nullable ResourceCache<DistributionTenant> cache;
+  private static final String BY_RECORD = "record";
 
-  void opened(ResourceCache<DistributionTenant> tenants) {
+  private volatile @Nullable IndexerResourceCache<DistributionTenant> cache;
+
+  void opened(IndexerResourceCache<DistributionTenant> tenants) {
+    tenants.addIndexer(
+        BY_RECORD,
+        tenant ->
+            noted(tenant)
+                .map(note -> place(Records.zone(note).id(), note.name()))
+                .distinct()
+                .toList());
     cache = tenants;
+  }
+
+  /** While it is being filled, nobody can say which records DistributionTenants have noted. */
+  boolean isOpening() {
+    return cache instanceof ControllerEventSource<?> tenants && !tenants.isRunning();
+  }
+
+  static String key(DistributionTenant tenant) {
+    return tenant.getMetadata().getNamespace() + "/" + tenant.getMetadata().getName();
+  }
+
+  Optional<DistributionTenant> find(String key) {
+    var tenants = cache;
+    var slash = key.indexOf('/');
+    return tenants == null || slash < 0
+        ? Optional.empty()
+        : tenants.get(new ResourceID(key.substring(slash + 1), key.substring(0, slash)));
+  }
+
+  /** Those that have noted a DNS record of this name in the zone. */
+  Stream<DistributionTenant> noting(String zoneId, String name) {
+    var tenants = cache;
+    return tenants == null
+        ? Stream.empty()
+        : tenants.byIndex(BY_RECORD, place(zoneId, name)).stream();
+  }
+
+  static Stream<WrittenRecord> noted(DistributionTenant tenant) {
+    return RecordPlanner.noted(Memory.of(tenant.getStatus()), Specs.wanted(tenant.getSpec()))
+        .stream();
+  }
+
+  private static String place(String zoneId, String name) {
+    return zoneId + "/" + name;
   }
 
   Stream<DistributionTenant> all() {
@@ -25,11 +71,10 @@ final class Roll {
     return tenants == null ? Stream.empty() : tenants.list();
   }
 
-  /** The object whose tenant has this id in CloudFront; asked rarely, so that no index is kept. */
-  Optional<DistributionTenant> byId(String id) {
+  /** Those whose status has this id; asked rarely, so that no index is kept. */
+  Stream<DistributionTenant> byId(String id) {
     return all()
-        .filter(tenant -> Memory.of(tenant.getStatus()).id().filter(id::equals).isPresent())
-        .findFirst();
+        .filter(tenant -> Memory.of(tenant.getStatus()).id().filter(id::equals).isPresent());
   }
 
   /** Whose tenant has the domain, as far as it is one of ours. */

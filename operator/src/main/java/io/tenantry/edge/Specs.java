@@ -29,7 +29,12 @@ final class Specs {
   static Wanted wanted(DistributionTenantSpec spec) {
     var domains = spec.domains().stream().map(Domain::domain).map(Specs::lower).distinct().toList();
     return new Wanted(
-        config(spec, domains), domains, certificate(spec, domains), tags(spec), dns(spec));
+        config(spec, domains),
+        domains,
+        certificate(spec, domains),
+        tags(spec),
+        list(spec.tags()).stream().map(Tag::key).filter(Ownership::isMark).toList(),
+        dns(spec));
   }
 
   private static EdgeConfig config(DistributionTenantSpec spec, List<String> domains) {
@@ -67,8 +72,9 @@ final class Specs {
 
   private static SortedMap<String, String> tags(DistributionTenantSpec spec) {
     var tags = new TreeMap<String, String>();
-    list(spec.tags())
-        .forEach((Tag tag) -> tags.put(tag.key(), Objects.requireNonNullElse(tag.value(), "")));
+    list(spec.tags()).stream()
+        .filter(tag -> !Ownership.isMark(tag.key()))
+        .forEach(tag -> tags.put(tag.key(), Objects.requireNonNullElse(tag.value(), "")));
     return tags;
   }
 

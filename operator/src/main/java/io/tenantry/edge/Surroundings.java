@@ -20,6 +20,7 @@ import java.util.Set;
  * @param managed the certificate that CloudFront gets for it
  * @param zoneName what its hosted zone is the zone of, where that can be told
  * @param dns where the wishes for its records are, by zone
+ * @param others who else has noted its records
  * @param seen by domain: what CloudFront says is wrong with its DNS, empty when it is right
  * @param purged whether the invalidation under way is done
  */
@@ -30,6 +31,7 @@ record Surroundings(
     Lookup<ManagedCertificate> managed,
     Optional<String> zoneName,
     Map<DnsZone, Standing> dns,
+    OtherRecords others,
     Lookup<Map<String, Optional<String>>> seen,
     Lookup<Boolean> purged) {
 
@@ -54,7 +56,7 @@ record Surroundings(
   }
 
   /** For a pass that needs none of it. */
-  static Surroundings unasked(Map<DnsZone, Standing> dns) {
+  static Surroundings unasked(Map<DnsZone, Standing> dns, OtherRecords others) {
     return new Surroundings(
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>(),
@@ -62,6 +64,7 @@ record Surroundings(
         new Lookup.NotAsked<>(),
         Optional.empty(),
         dns,
+        others,
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>());
   }

@@ -15,12 +15,15 @@ import java.util.TreeMap;
  *
  * @param certificate the managed certificate to ask CloudFront for
  * @param domains in the user's order
+ * @param tags without those that are not the user's to set
+ * @param reserved the keys of those
  */
 record Wanted(
     EdgeConfig config,
     List<String> domains,
     Optional<ManagedCertificate.Request> certificate,
     SortedMap<String, String> tags,
+    List<String> reserved,
     Optional<Zone> dns) {
 
   /** Where DNS records are to be kept, and for how long resolvers may keep them. */
@@ -28,6 +31,7 @@ record Wanted(
 
   Wanted {
     domains = List.copyOf(domains);
+    reserved = List.copyOf(reserved);
     tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
   }
 

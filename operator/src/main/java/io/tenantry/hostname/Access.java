@@ -15,8 +15,10 @@ import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.cluster.Deletion;
 import io.tenantry.hostname.AccessPlan.Granted;
 import io.tenantry.hostname.AccessPlan.NamespaceMarks;
+import io.tenantry.hostname.ExcludedHostnames.Held;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,7 @@ final class Access {
   private final GrantRoll grants;
   private final RequestRoll requests;
   private final ClaimRoll claims;
+  private final Claims contest;
   private final String pool;
   private final InstantSource clock;
   private final Map<String, Object> tending = new ConcurrentHashMap<>();
@@ -50,6 +54,7 @@ final class Access {
       GrantRoll grants,
       RequestRoll requests,
       ClaimRoll claims,
+      Claims contest,
       String pool,
       InstantSource clock) {
     this.client = client;
@@ -57,23 +62,51 @@ final class Access {
     this.grants = grants;
     this.requests = requests;
     this.claims = claims;
+    this.contest = contest;
     this.pool = pool;
     this.clock = clock;
   }
 
-  /** Nothing is written where nothing differs. */
+  /** Whoever has a wildcard above its hostnames learns of them before they are granted. */
   void tend(String namespace) {
+    exclude(hostnames(namespace, living(namespace)), namespace);
+    bring(namespace);
+  }
+
+  /** Those who have a wildcard above hostnames of this namespace are told, or told no longer. */
+  void exclude(Collection<String> hostnames, String owner) {
+    hostnames.stream()
+        .flatMap(hostname -> Domains.above(hostname).stream())
+        .distinct()
+        .flatMap(wildcard ->
+            Stream.concat(
+                claims
+                    .forHostname(wildcard)
+                    .flatMap(claim -> ClaimRoll.spec(claim).stream())
+                    .map(spec -> spec.ownerRef().namespace()),
+                grants.giving(wildcard)))
+        .filter(namespace -> !namespace.equals(owner))
+        .distinct()
+        .forEach(this::bring);
+  }
+
+  /** Nothing is written where nothing differs. */
+  private void bring(String namespace) {
     synchronized (tending.computeIfAbsent(namespace, _ -> new Object())) {
       var plan = plan(namespace);
       plan.remove().forEach(this::delete);
       plan.write().ifPresent(this::write);
       plan.marks().ifPresent(marks -> mark(namespace, marks));
+      if (namespaces.named(namespace).isEmpty()) {
+        tending.remove(namespace); // names of namespaces that are gone pile up otherwise
+      }
     }
   }
 
   private AccessPlan plan(String namespace) {
-    var living =
-        requests.inNamespace(namespace).filter(request -> !RequestRoll.deleting(request)).toList();
+    var living = living(namespace);
+    var hostnames = hostnames(namespace, living);
+    var granted = grants.concerning(namespace).map(Access::granted).toList();
     var gateways =
         living.stream()
             .flatMap(request ->
@@ -82,14 +115,51 @@ final class Access {
             .collect(Collectors.toSet());
     return AccessPlan.of(
         namespace,
-        hostnames(namespace, living),
+        hostnames,
         gateways,
         !living.isEmpty(),
         namespaces
             .named(namespace)
             .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
             .map(Access::marks),
-        grants.concerning(namespace).map(Access::granted).toList());
+        AccessPlan.all(namespace, hostnames, granted).stream().anyMatch(Domains::isWildcard)
+            ? held()
+            : List.of(),
+        granted);
+  }
+
+  private List<GatewayHostnameRequest> living(String namespace) {
+    return requests
+        .inNamespace(namespace)
+        .filter(request -> !RequestRoll.deleting(request))
+        .toList();
+  }
+
+  /** By claims as by grants: a name is kept from others until nothing of it is left. */
+  private List<Held> held() {
+    var claimed =
+        claims
+            .all()
+            .flatMap(claim -> ClaimRoll.spec(claim).stream())
+            .map(spec ->
+                new Held(
+                    spec.ownerRef().namespace(),
+                    spec.hostname(),
+                    requests
+                        .withUid(spec.ownerRef().uid())
+                        .map(RequestRoll::carriers)
+                        .orElse(Set.of())))
+            .toList();
+    var known = claimed.stream().map(Held::hostname).collect(Collectors.toSet());
+    var given =
+        grants
+            .all()
+            .map(Access::granted)
+            .flatMap(grant ->
+                grant.hostnames().stream()
+                    .filter(hostname -> !known.contains(hostname))
+                    .map(hostname -> new Held(grant.namespace(), hostname, Set.of())));
+    return Stream.concat(claimed.stream(), given).toList();
   }
 
   /** What has been claimed, and is still what its request wants. */
@@ -100,6 +170,7 @@ final class Access {
                 Collectors.toMap(request -> request.getMetadata().getUid(), Function.identity()));
     return claims
         .inNamespace(namespace)
+        .filter(contest::prevails)
         .flatMap(claim -> ClaimRoll.spec(claim).stream())
         .filter(spec -> {
           var owner = owners.get(spec.ownerRef().uid());
@@ -118,7 +189,8 @@ final class Access {
     var metadata = namespace.getMetadata();
     return new NamespaceMarks(
         Optional.ofNullable(orEmpty(metadata.getLabels()).get(Marks.ACCESS)),
-        Optional.ofNullable(orEmpty(metadata.getAnnotations()).get(GrantedHostnames.ANNOTATION)));
+        Optional.ofNullable(orEmpty(metadata.getAnnotations()).get(GrantedHostnames.ANNOTATION)),
+        Optional.ofNullable(orEmpty(metadata.getAnnotations()).get(ExcludedHostnames.ANNOTATION)));
   }
 
   private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
@@ -142,6 +214,7 @@ final class Access {
     labels.put(Marks.ACCESS, marks.gateway().orElse(null));
     var annotations = new HashMap<String, @Nullable String>();
     annotations.put(GrantedHostnames.ANNOTATION, marks.granted().orElse(null));
+    annotations.put(ExcludedHostnames.ANNOTATION, marks.excluded().orElse(null));
     var patch = Map.of("metadata", Map.of("labels", labels, "annotations", annotations));
     var bare = new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build();
     namespaces.remember(
@@ -158,7 +231,8 @@ final class Access {
         client,
         "/apis/gateway.opendi.com/v1alpha1/namespaces/%s/hostnamegrants/%s"
             .formatted(pool, grant.name()),
-        grant.uid());
+        grant.uid(),
+        grant.version());
   }
 
   private void write(AccessPlan.Write write) {

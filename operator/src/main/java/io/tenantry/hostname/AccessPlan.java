@@ -3,11 +3,13 @@ package io.tenantry.hostname;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.api.hostname.HostnameGrantSpec;
+import io.tenantry.hostname.ExcludedHostnames.Held;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +29,10 @@ record AccessPlan(Optional<NamespaceMarks> marks, Optional<Write> write, List<Gr
    *
    * @param gateway its label: the first Gateway that carries a hostname of it
    * @param granted its annotation: the hostnames its routes may use, for the admission policy
+   * @param excluded its annotation: the names below its wildcards that others have
    */
-  record NamespaceMarks(Optional<String> gateway, Optional<String> granted) {}
+  record NamespaceMarks(
+      Optional<String> gateway, Optional<String> granted, Optional<String> excluded) {}
 
   /** A grant that is there; {@code ours} tells it from those that people made. */
   record Granted(
@@ -74,6 +78,7 @@ record AccessPlan(Optional<NamespaceMarks> marks, Optional<Write> write, List<Gr
    * @param gateways those that carry one of them
    * @param waiting whether it has a request that may still get a place
    * @param marks what the namespace bears now; empty where it cannot bear anything
+   * @param held what all namespaces have; none where this one has no wildcard
    * @param grants those of the pool that are for the namespace, or have a name that ours would have
    */
   static AccessPlan of(
@@ -82,6 +87,7 @@ record AccessPlan(Optional<NamespaceMarks> marks, Optional<Write> write, List<Gr
       Set<String> gateways,
       boolean waiting,
       Optional<NamespaceMarks> marks,
+      Collection<Held> held,
       Collection<Granted> grants) {
     var taken = grants.stream().anyMatch(grant -> grant.name().equals(namespace) && !grant.ours());
     var name = taken ? names(namespace).getLast() : namespace;
@@ -104,9 +110,20 @@ record AccessPlan(Optional<NamespaceMarks> marks, Optional<Write> write, List<Gr
             new NamespaceMarks(
                 // Until the first of them has a place, an older label is as good as none.
                 first.isEmpty() && waiting ? now.gateway() : first,
-                granted(namespace, hostnames, grants)));
+                granted(namespace, hostnames, grants),
+                ExcludedHostnames.of(namespace, all(namespace, hostnames, grants), held)));
     return new AccessPlan(
         wanted.filter(marked -> !Optional.of(marked).equals(marks)), write, remove);
+  }
+
+  /** With what people have granted by hand. */
+  static Set<String> all(String namespace, Set<String> hostnames, Collection<Granted> grants) {
+    return Stream.concat(
+            hostnames.stream(),
+            grants.stream()
+                .filter(grant -> !grant.ours() && grant.namespace().equals(namespace))
+                .flatMap(grant -> grant.hostnames().stream()))
+        .collect(Collectors.toSet());
   }
 
   private static Optional<String> granted(

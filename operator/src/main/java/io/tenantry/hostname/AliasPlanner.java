@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 
 /** Leads a name to the load balancer of its Gateway, and lets go of the one before; pure. */
 final class AliasPlanner {
+  private static final int MOST_ROUTES = 5;
+
   private final HostnameWorld world;
   private final Subject request;
   private final Wanted wanted;
@@ -80,7 +82,7 @@ final class AliasPlanner {
                       wanted.hostname(),
                       sketch.draft().previousGateway().orElse(""),
                       site.name(),
-                      String.join(", ", world.unrouted()))));
+                      some(world.unrouted()))));
       sketch.pause(rules.poll());
       return;
     }
@@ -144,5 +146,13 @@ final class AliasPlanner {
 
   private Set<DnsRecord> records(Lead lead) {
     return lead.records(wanted.hostname(), request.uid(), rules.zones());
+  }
+
+  /** Whoever makes a thousand routes is told of the first few. */
+  private static String some(List<String> routes) {
+    var named = String.join(", ", routes.stream().limit(MOST_ROUTES).toList());
+    return routes.size() <= MOST_ROUTES
+        ? named
+        : "%s and %d more".formatted(named, routes.size() - MOST_ROUTES);
   }
 }

@@ -5,16 +5,20 @@ import io.tenantry.cloud.CertificateAuthority.Order;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.Places;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,26 +28,57 @@ import java.util.stream.Stream;
  * has changed. Whatever else it seems to tell is looked at one by one.
  *
  * <p>Shared mutable state: the last listing, and what was requested since. Whoever needs a newer
- * listing makes it, and all others wait for that.
+ * listing makes it; others who need a newer one, too, wait for that, and nobody else does.
  */
 final class CertificateBook {
+  private static final Duration BLIND = Duration.ofMinutes(10);
+
   private final CertificateAuthority certificates;
   private final InstantSource clock;
-  private final Map<String, Summary> requested = new ConcurrentHashMap<>();
-  private Map<String, Summary> listed = Map.of();
-  private Instant listedAt = Instant.EPOCH;
-  private Instant blindUntil = Instant.EPOCH;
+  private final Map<String, Requested> requested = new ConcurrentHashMap<>();
+  private final ReentrantLock listing = new ReentrantLock();
+  private volatile Listing last = new Listing(Optional.empty(), Instant.EPOCH);
+
+  /** What was listed when; empty where listing was not allowed. */
+  private record Listing(Optional<Map<String, Summary>> certificates, Instant at) {
+    boolean isGood(Duration age, Instant now) {
+      return at.plus(certificates.isPresent() ? age : BLIND).isAfter(now);
+    }
+  }
 
   CertificateBook(CertificateAuthority certificates, InstantSource clock) {
     this.certificates = certificates;
     this.clock = clock;
   }
 
-  /** Kept in mind until a listing has it, so that it cannot get lost before somebody notes it. */
+  private record Requested(Summary summary, Instant at) {}
+
+  /**
+   * Kept in mind until a listing has it, so that it cannot get lost before somebody notes it; for
+   * as long as ACM knows its token at most, since one that is deleted at once is never listed.
+   */
   String request(Errand errand, Order order) {
+    var now = clock.instant();
+    requested.values().removeIf(old -> old.at().plus(HostnameRules.TOKEN).isBefore(now));
     var arn = certificates.request(errand, order);
-    requested.put(arn, new Summary(arn, order.hostname(), Status.PENDING, false));
+    requested.put(
+        arn, new Requested(new Summary(arn, order.hostname(), Status.PENDING, false), now));
     return arn;
+  }
+
+  /** How many of these end before a moment, as far as the last listing tells. */
+  long ending(Set<String> arns, Instant moment) {
+    var known = last.certificates().orElse(Map.of());
+    return arns.stream()
+        .flatMap(arn -> Optional.ofNullable(known.get(arn)).stream())
+        .filter(summary -> summary.status() == Status.ISSUED || summary.status() == Status.EXPIRED)
+        .filter(summary -> summary.notAfter().filter(moment::isAfter).isPresent())
+        .count();
+  }
+
+  /** How many requests no listing has shown yet. */
+  int unlisted() {
+    return requested.size();
   }
 
   /** In full, as it is now. */
@@ -74,35 +109,52 @@ final class CertificateBook {
 
   /** Those for a hostname, whoever asked for them, as far as listing is allowed. */
   Set<String> named(Errand errand, String hostname, Duration age) {
+    // In this order: what leaves the one has come to the other before.
+    var own = List.copyOf(requested.values());
     var all = listing(errand, age).orElse(Map.of());
-    return Stream.concat(all.values().stream(), requested.values().stream())
+    return Stream.concat(all.values().stream(), own.stream().map(Requested::summary))
         .filter(summary -> summary.hostname().equalsIgnoreCase(hostname))
         .map(Summary::arn)
         .collect(Collectors.toSet());
   }
 
   /** Empty where listing is not allowed: then everything is read one by one. */
-  private synchronized Optional<Map<String, Summary>> listing(Errand errand, Duration age) {
-    var now = clock.instant();
-    if (blindUntil.isAfter(now)) {
-      return Optional.empty();
-    }
-    if (listedAt.plus(age).isAfter(now)) {
-      return Optional.of(listed);
+  private Optional<Map<String, Summary>> listing(Errand errand, Duration age) {
+    if (last.isGood(age, clock.instant())) {
+      return last.certificates();
     }
     try {
-      listed =
+      if (!listing.tryLock()) {
+        Places.giveAway();
+        listing.lockInterruptibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PortException(new Failure(Kind.UNAVAILABLE, "stopped while waiting for ACM"), e);
+    }
+    try {
+      if (!last.isGood(age, clock.instant())) {
+        last = list(errand);
+        last.certificates().ifPresent(listed -> requested.keySet().removeAll(listed.keySet()));
+      }
+      return last.certificates();
+    } finally {
+      listing.unlock();
+    }
+  }
+
+  private Listing list(Errand errand) {
+    var now = clock.instant();
+    try {
+      var listed =
           certificates.list(errand).stream()
               .collect(Collectors.toUnmodifiableMap(Summary::arn, Function.identity()));
-      listedAt = now;
-      requested.keySet().removeAll(listed.keySet());
-      return Optional.of(listed);
+      return new Listing(Optional.of(listed), now);
     } catch (PortException e) {
       if (e.failure().kind() != Kind.DENIED) {
         throw e;
       }
-      blindUntil = now.plus(Duration.ofMinutes(10));
-      return Optional.empty();
+      return new Listing(Optional.empty(), now);
     }
   }
 }

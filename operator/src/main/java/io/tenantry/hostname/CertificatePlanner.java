@@ -25,15 +25,12 @@ import java.util.stream.Stream;
  * until another is issued.
  */
 final class CertificatePlanner {
-  private static final Duration FIRST_REPEAT = Duration.ofMinutes(1);
-  private static final Duration LAST_REPEAT = Duration.ofHours(1);
-  private static final int DOUBLINGS = 6;
-
   private final HostnameWorld world;
   private final Subject request;
   private final Wanted wanted;
   private final HostnameRules rules;
   private final Sketch sketch;
+  private final CertificateAttempts attempts;
 
   CertificatePlanner(HostnameWorld world, Sketch sketch) {
     this.world = world;
@@ -41,12 +38,14 @@ final class CertificatePlanner {
     this.wanted = request.wanted();
     this.rules = world.rules();
     this.sketch = sketch;
+    this.attempts = new CertificateAttempts(request, sketch);
   }
 
   /** The certificate that the load balancer shall show, as soon as there is one. */
   Optional<String> plan() {
     var arn = sketch.draft().certificate();
     if (arn.isEmpty()) {
+      attempts.startOver();
       requestAnew();
       return serving();
     }
@@ -100,11 +99,20 @@ final class CertificatePlanner {
   }
 
   private void requestAnew() {
+    if (attempts.usedUp()) {
+      if (!takesOneAtHand()) {
+        attempts.stop();
+      }
+      return;
+    }
     var draft = sketch.draft();
     var due =
         draft.failures() == 0
             ? world.now()
-            : draft.requestedAt().map(at -> Instant.parse(at).plus(spacing())).orElse(world.now());
+            : draft
+                .requestedAt()
+                .map(at -> Instant.parse(at).plus(attempts.spacing()))
+                .orElse(world.now());
     if (due.isAfter(world.now())) {
       sketch.carry(REQUEST);
       if (sketch.said(ISSUANCE).isEmpty()) {
@@ -113,11 +121,7 @@ final class CertificatePlanner {
       sketch.pause(Duration.between(world.now(), due));
       return;
     }
-    var known = atHand();
-    if (known.isPresent()) {
-      sketch.draft(draft.certificate(known, Optional.of(now())));
-      requested();
-      sketch.pause(Duration.ZERO);
+    if (takesOneAtHand()) {
       return;
     }
     sketch.add(new HostnameStep.Request(order()));
@@ -131,6 +135,17 @@ final class CertificatePlanner {
       recordsUnknown();
     }
     sketch.pause(HostnameRules.SOON);
+  }
+
+  private boolean takesOneAtHand() {
+    var known = atHand();
+    if (known.isEmpty()) {
+      return false;
+    }
+    sketch.draft(sketch.draft().certificate(known, Optional.of(now())));
+    requested();
+    sketch.pause(Duration.ZERO);
+    return true;
   }
 
   /** One that is there already, and will do: a name may come back before it was cleared. */
@@ -160,28 +175,18 @@ final class CertificatePlanner {
     return world.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private Duration spacing() {
-    var doublings = Math.min(sketch.draft().failures() - 1, DOUBLINGS);
-    var spacing = FIRST_REPEAT.multipliedBy(1L << doublings);
-    return spacing.compareTo(LAST_REPEAT) > 0 ? LAST_REPEAT : spacing;
-  }
-
   private Order order() {
-    return new Order(
-        wanted.hostname(),
-        IdempotencyToken.of(
-            request.uid(), wanted.zoneId(), wanted.hostname(), sketch.draft().failures()),
-        Tags.of(request, rules));
+    return new Order(wanted.hostname(), attempts.token(), Tags.of(request, rules));
   }
 
   /** One that served goes on serving as well as it can; one that never was issued is of no use. */
   private void replace(String arn, Cert cert) {
     var served = request.said(ISSUANCE) || cert.inUse();
     if (!served) {
-      sketch.add(new HostnameStep.DeleteCertificate(arn));
+      sketch.delete(world.current().orElseThrow(), arn);
     }
     var message =
-        "ACM says that certificate %s is %s; another one is requested".formatted(arn, cert.words());
+        "ACM says that certificate %s is %s%s".formatted(arn, cert.words(), attempts.another());
     sketch.tell(Announcement.warning(HostnameReason.CERTIFICATE_FAILED, message));
     sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, message));
     var retired = new ArrayList<>(sketch.draft().retired());
@@ -205,7 +210,7 @@ final class CertificatePlanner {
   }
 
   private void lost(String arn) {
-    var message = "certificate %s is gone from ACM; another one is requested".formatted(arn);
+    var message = "certificate %s is gone from ACM%s".formatted(arn, attempts.another());
     sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
     sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
     sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, sketch.draft().retired()));

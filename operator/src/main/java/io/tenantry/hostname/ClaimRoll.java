@@ -9,6 +9,7 @@ import io.tenantry.cluster.Cached;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class ClaimRoll {
   private static final String BY_OWNER = "owner";
   private static final String BY_NAMESPACE = "home";
+  private static final String BY_HOSTNAME = "hostname";
+  private static final String BY_VALIDATION = "validation";
 
   private volatile @Nullable ControllerEventSource<DomainClaim> cache;
 
@@ -30,6 +33,16 @@ final class ClaimRoll {
         BY_OWNER, claim -> spec(claim).map(s -> s.ownerRef().uid()).stream().toList());
     claims.addIndexer(
         BY_NAMESPACE, claim -> spec(claim).map(s -> s.ownerRef().namespace()).stream().toList());
+    claims.addIndexer(
+        BY_HOSTNAME,
+        claim -> spec(claim).map(s -> s.hostname().toLowerCase(Locale.ROOT)).stream().toList());
+    claims.addIndexer(
+        BY_VALIDATION,
+        claim ->
+            spec(claim).stream()
+                .flatMap(
+                    s -> ledger(claim).validation().stream().map(r -> place(s.zoneId(), r.name())))
+                .toList());
     cache = (ControllerEventSource<DomainClaim>) claims;
   }
 
@@ -37,6 +50,12 @@ final class ClaimRoll {
   boolean isOpen() {
     var claims = cache;
     return claims != null && claims.isRunning();
+  }
+
+  /** While it is being filled, nobody can say which records claims have noted. */
+  boolean isOpening() {
+    var claims = cache;
+    return claims != null && !claims.isRunning();
   }
 
   Optional<DomainClaim> named(String name) {
@@ -55,6 +74,24 @@ final class ClaimRoll {
 
   Stream<DomainClaim> inNamespace(String namespace) {
     return by(BY_NAMESPACE, namespace);
+  }
+
+  /** Those for exactly this hostname, in whatever zone. */
+  Stream<DomainClaim> forHostname(String hostname) {
+    return by(BY_HOSTNAME, hostname.toLowerCase(Locale.ROOT));
+  }
+
+  /** Those that have noted a validation record of this name. */
+  Stream<DomainClaim> validating(String zoneId, String name) {
+    return by(BY_VALIDATION, place(zoneId, name));
+  }
+
+  private static String place(String zoneId, String name) {
+    return ClaimName.bare(zoneId) + "/" + name;
+  }
+
+  static Ledger ledger(DomainClaim claim) {
+    return Ledger.of(Optional.ofNullable(claim.getMetadata().getAnnotations()).orElse(Map.of()));
   }
 
   Stream<DomainClaim> all() {
@@ -82,6 +119,12 @@ final class ClaimRoll {
         .filter(spec -> spec.ownerRef() != null && spec.ownerRef().uid() != null);
   }
 
+  /** Whether it was made before claims bore their hostname as a label. */
+  static boolean unlabelled(DomainClaim claim) {
+    var labels = claim.getMetadata().getLabels();
+    return labels == null || !labels.containsKey(Marks.HOSTNAME_HASH);
+  }
+
   /** A claim that says nothing is nobody's, but it has its name all the same. */
   static boolean isFor(DomainClaim claim, Wanted wanted) {
     return spec(claim).isPresent() && claimed(claim).isFor(wanted);
@@ -100,9 +143,6 @@ final class ClaimRoll {
 
   static Noted noted(DomainClaim claim) {
     var metadata = claim.getMetadata();
-    return new Noted(
-        claimed(claim),
-        Instant.parse(metadata.getCreationTimestamp()),
-        Ledger.of(Optional.ofNullable(metadata.getAnnotations()).orElse(Map.of())));
+    return new Noted(claimed(claim), Instant.parse(metadata.getCreationTimestamp()), ledger(claim));
   }
 }

@@ -5,7 +5,10 @@ import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,10 +68,12 @@ final class Claims {
     return holder(request).or(() -> overlap(request)).or(() -> inFront(request));
   }
 
+  /** In whatever zone: a hostname has one owner. */
   private Optional<Rival> holder(Subject request) {
-    var wanted = request.wanted();
-    return candidates(wanted)
-        .filter(claim -> ClaimRoll.isFor(claim, wanted))
+    var hostname = request.wanted().hostname();
+    return Stream.concat(
+            candidates(request.wanted()).filter(claim -> ClaimRoll.isFor(claim, request.wanted())),
+            roll.forHostname(hostname))
         .flatMap(claim -> ClaimRoll.spec(claim).stream())
         .map(spec -> spec.ownerRef())
         .filter(owner -> !owner.uid().equals(request.uid()))
@@ -78,8 +83,7 @@ final class Claims {
               requests.withUid(owner.uid()).isPresent()
                   ? "%s belongs to request %s/%s"
                   : "%s belonged to request %s/%s, which is gone; what it left is being removed";
-          return new Rival(
-              message.formatted(wanted.hostname(), owner.namespace(), owner.name()), true);
+          return new Rival(message.formatted(hostname, owner.namespace(), owner.name()), true);
         });
   }
 
@@ -88,13 +92,20 @@ final class Claims {
       return Optional.empty();
     }
     var holders =
-        roll.all()
+        overlapping(request.wanted().hostname())
             .flatMap(claim -> ClaimRoll.spec(claim).stream())
             .map(spec -> new WildcardPolicy.Holder(spec.hostname(), spec.ownerRef().namespace()))
             .toList();
     return wildcards
         .refusal(request.wanted().hostname(), request.namespace(), holders)
         .map(message -> new Rival(message, false));
+  }
+
+  /** Claims of wildcards above a hostname or, for a wildcard, of all that may be below it. */
+  private Stream<DomainClaim> overlapping(String hostname) {
+    return Domains.isWildcard(hostname)
+        ? roll.all()
+        : Domains.above(hostname).stream().flatMap(roll::forHostname);
   }
 
   /** Who has been told to wait goes before who comes now. */
@@ -109,6 +120,109 @@ final class Claims {
                 "%s goes to request %s, which waits for it longer"
                     .formatted(request.wanted().hostname(), first.key()),
                 false));
+  }
+
+  // Who comes first
+
+  /** What becomes of a claim, given the claims that the watch has brought and these. */
+  ClaimPrecedence.Ruling ruling(DomainClaim mine, Collection<DomainClaim> more) {
+    var hostname = ClaimRoll.claimed(mine).hostname();
+    var rivals =
+        wildcards == WildcardPolicy.SAME_NAMESPACE && !confirmed(mine)
+            ? Stream.concat(roll.forHostname(hostname), overlapping(hostname))
+            : roll.forHostname(hostname);
+    // What was read last counts.
+    var all = new HashMap<String, DomainClaim>();
+    Stream.concat(rivals, more.stream())
+        .filter(claim -> ClaimRoll.spec(claim).isPresent())
+        .forEach(claim -> all.put(claim.getMetadata().getUid(), claim));
+    return ClaimPrecedence.of(
+        entry(mine), all.values().stream().map(this::entry).toList(), wildcards);
+  }
+
+  /** Which claims a ruling needs besides those for the hostname itself. */
+  Optional<Set<String>> contested(String hostname) {
+    if (wildcards != WildcardPolicy.SAME_NAMESPACE) {
+      return Optional.of(Set.of(hostname));
+    }
+    return Domains.isWildcard(hostname)
+        ? Optional.empty()
+        : Optional.of(
+            Stream.concat(Stream.of(hostname), Domains.above(hostname).stream())
+                .collect(Collectors.toSet()));
+  }
+
+  private ClaimPrecedence.Entry entry(DomainClaim claim) {
+    var metadata = claim.getMetadata();
+    var spec = ClaimRoll.spec(claim).orElseThrow();
+    var owner = spec.ownerRef();
+    return new ClaimPrecedence.Entry(
+        metadata.getUid(),
+        owner.uid(),
+        owner.namespace(),
+        owner.namespace() + "/" + owner.name(),
+        spec.hostname(),
+        Instant.parse(metadata.getCreationTimestamp()),
+        confirmed(claim));
+  }
+
+  /** The operator before us left no mark on claims; then it is what it told their requests. */
+  boolean confirmed(DomainClaim claim) {
+    var status = claim.getStatus();
+    return (status != null && status.claimedAt() != null)
+        || ClaimRoll.spec(claim)
+            .filter(_ -> ClaimRoll.unlabelled(claim))
+            .flatMap(spec -> requests.withUid(spec.ownerRef().uid()))
+            .filter(owner -> RequestRoll.holds(owner, HostnameReason.CLAIM))
+            .map(subjects::of)
+            .filter(owner -> ClaimRoll.isFor(claim, owner.wanted()))
+            .map(owner -> owner.status().observedSpecHash() == null || owner.hashed())
+            .orElse(false);
+  }
+
+  /** Whether a claim gives its hostname to its request, for all that is known here. */
+  boolean prevails(DomainClaim claim) {
+    return confirmed(claim) && ruling(claim, List.of()) instanceof ClaimPrecedence.Holds;
+  }
+
+  /**
+   * Where a claim of the request stands.
+   *
+   * @param rival who is in its way
+   * @param withdrawn whether it is to be given back
+   */
+  record Standing(boolean confirmed, Optional<Rival> rival, boolean withdrawn) {
+    static final Standing FIRST = new Standing(true, Optional.empty(), false);
+  }
+
+  Standing standing(Claimed claimed) {
+    var mine = roll.named(claimed.name()).filter(claim -> ClaimRoll.spec(claim).isPresent());
+    if (mine.isEmpty()) {
+      return Standing.FIRST;
+    }
+    var confirmed = confirmed(mine.get());
+    return switch (ruling(mine.get(), List.of())) {
+      case ClaimPrecedence.Holds _ -> new Standing(confirmed, Optional.empty(), false);
+      case ClaimPrecedence.Waits(var other) ->
+          new Standing(
+              confirmed,
+              Optional.of(
+                  new Rival(
+                      "%s was claimed for request %s at the same time; continues when that claim is"
+                              .formatted(claimed.hostname(), other.key())
+                          + " withdrawn",
+                      false)),
+              false);
+      case ClaimPrecedence.Yields(var other) ->
+          new Standing(
+              confirmed,
+              Optional.of(
+                  new Rival(
+                      "%s belongs to request %s, which claimed %s first"
+                          .formatted(claimed.hostname(), other.key(), other.hostname()),
+                      true)),
+              !confirmed);
+    };
   }
 
   // Neighbours

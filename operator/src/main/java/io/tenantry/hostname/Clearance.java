@@ -36,6 +36,14 @@ record Clearance(
     news = List.copyOf(news);
   }
 
+  static Announcement notOwned(String arn) {
+    return Announcement.warning(
+        HostnameReason.CERTIFICATE_NOT_OWNED,
+        ("Certificate %s does not bear the tags of this request and cluster; not deleted: delete it"
+                + " in ACM if nobody needs it")
+            .formatted(arn));
+  }
+
   /** {@code skip}: a person has said to leave what is in AWS as it is. */
   static Clearance of(Holding holding, HostnameWorld world, boolean skip) {
     return new Course(holding, world).plan(skip);
@@ -88,6 +96,7 @@ record Clearance(
             remove(holding.validation(), proofs(zone));
           }
           foreign(zone);
+          improper(zone);
         }
         case Lookup.Unknown<Holding.Zone>(var trouble) -> failed(trouble);
         // The zone is gone, and all records with it.
@@ -108,7 +117,7 @@ record Clearance(
       var removing = wishing.wants().isEmpty();
       if (removing && wishing.underWay()) {
         waiting = true;
-      } else if (removing && wishing.progress() instanceof Progress.Refused(var trouble)) {
+      } else if (removing && wishing.progress() instanceof Progress.Refused(var trouble, _)) {
         failed(trouble);
         steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
       } else if (!ours.isEmpty() || wishing.underWay()) {
@@ -134,6 +143,21 @@ record Clearance(
       }
     }
 
+    /** What was noted, and can be no validation record of the hostname. */
+    private void improper(Holding.Zone zone) {
+      var proper = holding.ledger().validationOf(holding.claim().hostname());
+      holding.ledger().validation().stream()
+          .filter(record -> !proper.contains(record) && !zone.ours().contains(record))
+          .map(DnsRecord::name)
+          .sorted()
+          .forEach(name ->
+              news.add(
+                  Announcement.warning(
+                      HostnameReason.RECORD_NOT_OWNED,
+                      "Record %s is noted on claim %s but validates no certificate of %s; not deleted"
+                          .formatted(name, holding.claim().name(), holding.claim().hostname()))));
+    }
+
     private void tend() {
       Stream.of(
               world.request().gateway().stream(),
@@ -149,6 +173,7 @@ record Clearance(
       for (var arn : holding.ledger().certificates()) {
         switch (holding.certificate(arn)) {
           case Lookup.Missing<Cert> _ -> {}
+          case Lookup.Found<Cert> _ when holding.foreign().contains(arn) -> news.add(notOwned(arn));
           case Lookup.Found<Cert>(var cert) when cert.inUse() -> detaching = true;
           case Lookup.Found<Cert> _ -> steps.add(new HostnameStep.DeleteCertificate(arn));
           case Lookup.Unknown<Cert>(var trouble) -> failed(trouble);

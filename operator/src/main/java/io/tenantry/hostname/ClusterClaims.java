@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static io.tenantry.cluster.Failures.translated;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -11,28 +12,94 @@ import io.tenantry.api.hostname.ClaimOwner;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.cluster.Deletion;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Hash;
+import io.tenantry.pass.PortException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes and removes claims. The API server decides who is first: a name exists only once. */
 final class ClusterClaims {
+  private static final int HASH = 32;
+
   private final KubernetesClient client;
   private final ClaimRoll roll;
+  private final Claims claims;
 
-  ClusterClaims(KubernetesClient client, ClaimRoll roll) {
+  ClusterClaims(KubernetesClient client, ClaimRoll roll, Claims claims) {
     this.client = client;
     this.roll = roll;
+    this.claims = claims;
   }
 
   /** Fails as stale where somebody was quicker, so that the next pass looks who. */
   void create(String name, String zoneId, String hostname, Subject request) {
     var claim = new DomainClaim();
-    claim.setMetadata(new ObjectMetaBuilder().withName(name).build());
+    claim.setMetadata(
+        new ObjectMetaBuilder()
+            .withName(name)
+            .withLabels(Map.of(Marks.HOSTNAME_HASH, hash(hostname)))
+            .build());
     claim.setSpec(
         new DomainClaimSpec(
             zoneId, hostname, new ClaimOwner(request.namespace(), request.name(), request.uid())));
     var created = translated("claiming " + hostname, () -> client.resource(claim).create());
     roll.remember(created);
+  }
+
+  /**
+   * Fails as stale where another claim for the hostname is in the way, by what the API server has
+   * now; else the claim says from now on that it is confirmed.
+   */
+  void confirm(Subject request) {
+    var wanted = request.wanted();
+    var live = translated("reading the claims of " + wanted.hostname(), () -> contested(wanted));
+    var mine =
+        live.stream()
+            .filter(claim -> ClaimRoll.isFor(claim, wanted))
+            .filter(
+                claim -> ClaimRoll.spec(claim).orElseThrow().ownerRef().uid().equals(request.uid()))
+            .findFirst()
+            .or(() -> unlabelled(request))
+            .orElseThrow(() -> stale("the claim of " + wanted.hostname() + " is gone"));
+    if (!(claims.ruling(mine, live) instanceof ClaimPrecedence.Holds)) {
+      throw stale(wanted.hostname() + " was claimed for another request as well");
+    }
+    if (mine.getStatus() == null || mine.getStatus().claimedAt() == null) {
+      stamp(mine, Instant.parse(mine.getMetadata().getCreationTimestamp()));
+    }
+  }
+
+  /** By a consistent read: without a version the API server answers with its newest state. */
+  private List<DomainClaim> contested(Wanted wanted) {
+    var all = client.resources(DomainClaim.class);
+    return claims
+        .contested(wanted.hostname())
+        .map(names -> names.stream().map(ClusterClaims::hash).toArray(String[]::new))
+        .map(hashes -> all.withLabelIn(Marks.HOSTNAME_HASH, hashes).list())
+        .orElseGet(all::list)
+        .getItems();
+  }
+
+  /** An older version made claims without the label. */
+  private Optional<DomainClaim> unlabelled(Subject request) {
+    return roll.ofOwner(request.uid())
+        .filter(claim -> ClaimRoll.isFor(claim, request.wanted()))
+        .filter(ClaimRoll::unlabelled)
+        .findFirst();
+  }
+
+  /** A label's value cannot be a wildcard. */
+  private static String hash(String hostname) {
+    return Hash.of(hostname.toLowerCase(Locale.ROOT)).substring(0, HASH);
+  }
+
+  private static PortException stale(String message) {
+    return new PortException(new Failure(Kind.STALE, message));
   }
 
   void note(Holding.Claimed claim, Ledger ledger) {
@@ -51,18 +118,32 @@ final class ClusterClaims {
 
   void delete(Holding.Claimed claim) {
     Deletion.of(
-        client, "/apis/gateway.opendi.com/v1alpha1/domainclaims/" + claim.name(), claim.uid());
+        client,
+        "/apis/gateway.opendi.com/v1alpha1/domainclaims/" + claim.name(),
+        claim.uid(),
+        version(claim));
+  }
+
+  /** Our own notes have moved it on since it was decided about. */
+  private String version(Holding.Claimed claim) {
+    return roll.named(claim.name())
+        .map(DomainClaim::getMetadata)
+        .filter(known -> claim.uid().equals(known.getUid()))
+        .map(ObjectMeta::getResourceVersion)
+        .orElse(claim.version());
   }
 
   /** Upstream sends it with the creation, where the API server drops it. */
   void stamp(DomainClaim claim, Instant at) {
     var patch = Map.of("status", Map.of("claimedAt", at.toString()));
-    translated(
-        "stamping claim " + claim.getMetadata().getName(),
-        () ->
-            client
-                .resource(claim)
-                .subresource("status")
-                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
+    var stamped =
+        translated(
+            "stamping claim " + claim.getMetadata().getName(),
+            () ->
+                client
+                    .resource(claim)
+                    .subresource("status")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
+    roll.remember(stamped);
   }
 }

@@ -107,9 +107,13 @@ final class DeletionPlanner {
     return verdicts;
   }
 
-  /** Whoever has failed before tries ever more rarely, whatever wakes it in between. */
+  /**
+   * Whoever has failed before tries ever more rarely, whatever wakes it in between. A load balancer
+   * that is only waited for has nothing to do with that failure.
+   */
   private static Next next(List<Clearance> clearances, boolean failed) {
-    if (failed || clearances.stream().anyMatch(c -> c.failure().isPresent())) {
+    var detaching = clearances.stream().anyMatch(Clearance::detaching);
+    if ((failed && !detaching) || clearances.stream().anyMatch(c -> c.failure().isPresent())) {
       return new Next.Retry();
     }
     return new Next.Again(

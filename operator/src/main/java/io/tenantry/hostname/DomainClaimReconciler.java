@@ -36,6 +36,8 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
 
   private final KubernetesClient client;
   private final Caches caches;
+  private final Access access;
+  private final Claims claims;
   private final ClusterClaims cluster;
   private final UnderWay underWay;
   private final Bell<DomainClaim> bell;
@@ -47,6 +49,8 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   DomainClaimReconciler(
       KubernetesClient client,
       Caches caches,
+      Access access,
+      Claims claims,
       ClusterClaims cluster,
       UnderWay underWay,
       Bell<DomainClaim> bell,
@@ -56,6 +60,8 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       Schedule schedule) {
     this.client = client;
     this.caches = caches;
+    this.access = access;
+    this.claims = claims;
     this.cluster = cluster;
     this.underWay = underWay;
     this.bell = bell;
@@ -84,7 +90,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
         .ifPresent(spec ->
             caches
                 .requests()
-                .wanting(spec.hostname())
+                .contending(spec.hostname())
                 .map(RequestRoll::key)
                 .forEach(contenders::wake));
     return new Next.Released();
@@ -97,6 +103,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
         return new Next.Settled();
       }
       if (lives(spec.get())) {
+        access.exclude(List.of(spec.get().hostname()), spec.get().ownerRef().namespace());
         return stamp(claim);
       }
       return underWay.has(spec.get().ownerRef().uid())
@@ -126,9 +133,10 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
     return live != null && live.getMetadata().getUid().equals(owner.uid());
   }
 
+  /** Those of the operator before us; others are stamped when they are confirmed. */
   private Next stamp(DomainClaim claim) {
     var status = claim.getStatus();
-    if (status == null || status.claimedAt() == null) {
+    if ((status == null || status.claimedAt() == null) && claims.confirmed(claim)) {
       cluster.stamp(claim, Instant.parse(claim.getMetadata().getCreationTimestamp()));
     }
     return new Next.Settled();
@@ -156,6 +164,13 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       return new Next.Retry();
     }
     if (clearance.cleared()) {
+      clearance
+          .news()
+          .forEach(news ->
+              LOG.atWarn()
+                  .addKeyValue("claim", claim.getMetadata().getName())
+                  .addKeyValue("reason", news.reason())
+                  .log(news.message()));
       LOG.atInfo()
           .addKeyValue("claim", claim.getMetadata().getName())
           .addKeyValue("owner", spec.ownerRef().namespace() + "/" + spec.ownerRef().name())

@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The domains that hostnames may be in; none means any. */
@@ -50,6 +51,20 @@ record Domains(List<String> apexes) {
     return isWildcard(wildcard)
         && plain(hostname).endsWith(plain(wildcard).substring(1))
         && !plain(hostname).equals(plain(wildcard));
+  }
+
+  /** Whether one of two hostnames is a wildcard that answers for the other. */
+  static boolean overlap(String one, String other) {
+    return below(one, other) || below(other, one);
+  }
+
+  /** The wildcards that answer for a hostname too. */
+  static List<String> above(String hostname) {
+    var labels = List.of(base(plain(hostname)).split("\\.", -1));
+    return IntStream.range(isWildcard(hostname) ? 0 : 1, labels.size())
+        .mapToObj(from -> WILDCARD + String.join(".", labels.subList(from, labels.size())))
+        .filter(wildcard -> !wildcard.equals(plain(hostname)))
+        .toList();
   }
 
   private static String base(String name) {

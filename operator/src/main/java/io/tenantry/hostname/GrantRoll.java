@@ -6,6 +6,7 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.Controller
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.cluster.Cached;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GrantRoll {
   private static final String BY_NAMESPACE = "home";
+  private static final String BY_HOSTNAME = "hostname";
 
   private final String pool;
   private volatile @Nullable ControllerEventSource<HostnameGrant> cache;
@@ -27,6 +29,7 @@ final class GrantRoll {
 
   void opened(IndexerResourceCache<HostnameGrant> grants) {
     grants.addIndexer(BY_NAMESPACE, grant -> namespace(grant).stream().toList());
+    grants.addIndexer(BY_HOSTNAME, GrantRoll::hostnames);
     cache = (ControllerEventSource<HostnameGrant>) grants;
   }
 
@@ -55,6 +58,32 @@ final class GrantRoll {
     return Stream.of(named, others)
         .flatMap(List::stream)
         .filter(grant -> grant.getMetadata().getDeletionTimestamp() == null);
+  }
+
+  Stream<HostnameGrant> all() {
+    var grants = cache;
+    return grants == null
+        ? Stream.empty()
+        : grants.list().filter(grant -> grant.getMetadata().getDeletionTimestamp() == null);
+  }
+
+  /** The namespaces that were granted exactly this hostname. */
+  Stream<String> giving(String hostname) {
+    var grants = cache;
+    return grants == null
+        ? Stream.empty()
+        : grants.byIndex(BY_HOSTNAME, hostname).stream()
+            .flatMap(grant -> namespace(grant).stream());
+  }
+
+  static List<String> hostnames(HostnameGrant grant) {
+    return Optional.ofNullable(grant.getSpec())
+        .flatMap(spec -> Optional.ofNullable(spec.hostnames()))
+        .orElse(List.of())
+        .stream()
+        .map(hostname -> hostname.toLowerCase(Locale.ROOT))
+        .distinct()
+        .toList();
   }
 
   void remember(HostnameGrant written) {

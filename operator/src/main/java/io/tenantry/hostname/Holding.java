@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  * @param records what the zone has at the hostname, at the names of the validation records, and
  *     where clusters claim the name, if they do
  * @param doubt why nobody can tell whether there are more certificates
+ * @param foreign certificates whose tags do not say that they are the request's: whoever named
+ *     them, they are not deleted
  */
 record Holding(
     Claimed claim,
@@ -32,10 +34,12 @@ record Holding(
     Lookup<Zone> records,
     Wishing alias,
     Wishing validation,
-    Optional<Failure> doubt) {
+    Optional<Failure> doubt,
+    Set<String> foreign) {
 
   Holding {
     certificates = Map.copyOf(certificates);
+    foreign = Set.copyOf(foreign);
   }
 
   /** A claim in the cluster; the version says which of its states was decided on. */
@@ -102,6 +106,7 @@ record Holding(
    */
   record Own(
       String uid,
+      String hostname,
       Set<DnsRecord.Cname> validation,
       Set<String> addresses,
       Set<String> sets,
@@ -124,6 +129,7 @@ record Holding(
                 .map(_ -> cname);
         case DnsRecord.Alias alias ->
             addresses.stream()
+                .filter(_ -> alias.name().equalsIgnoreCase(hostname))
                 .filter(address -> LoadBalancerAddress.same(address, alias.target()))
                 .filter(_ -> alias.routing().map(this::has).orElse(true))
                 .findFirst()

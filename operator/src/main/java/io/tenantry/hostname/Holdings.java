@@ -4,6 +4,7 @@ import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.tenantry.cloud.CertificateAuthority;
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.Errand;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,13 +88,16 @@ final class Holdings {
     for (var arn : asked) {
       certificates.put(arn, certificate(errand, request, arn, ledger, going));
     }
+    var foreign = new HashSet<String>();
+    certificates.replaceAll(
+        (arn, cert) -> owned(new Checking(errand, request, arn, going), cert, foreign::add));
     if (going) {
-      ledger = ledger.and(List.of(), validation(certificates));
+      ledger = ledger.and(List.of(), validation(certificates, foreign));
     }
     var alias = wishing(request, claimed, Purpose.ALIAS);
     var proof = wishing(request, claimed, Purpose.VALIDATION);
-    var known = new HashSet<>(ledger.validation());
-    known.addAll(validation(certificates));
+    var known = new HashSet<>(ledger.validationOf(claimed.hostname()));
+    known.addAll(validation(certificates, foreign));
     return new Holding(
         claimed,
         ledger,
@@ -102,7 +107,38 @@ final class Holdings {
             : new Lookup.NotAsked<>(),
         alias,
         proof,
-        doubt);
+        doubt,
+        foreign);
+  }
+
+  /** A certificate that may have to be changed or deleted. */
+  private record Checking(Errand errand, Subject request, String arn, boolean going) {
+    /** What rests as it is needs no proof. */
+    boolean due(Cert cert) {
+      return going
+          || cert.bad()
+          || (request.edited() && request.generation() > 1)
+          || !request.certificate().equals(Optional.of(arn));
+    }
+  }
+
+  /** What a ledger or a status says was written by somebody; tags in ACM are the proof. */
+  private Lookup<Cert> owned(Checking checking, Lookup<Cert> cert, Consumer<String> foreign) {
+    var found = cert.found().filter(checking::due);
+    if (found.isEmpty()) {
+      return cert;
+    }
+    var request = checking.request();
+    var ownership =
+        Tags.ownership(request.uid(), request.namespace(), found.get().hostname(), rules.cluster());
+    try {
+      if (!isOwn(checking.errand(), checking.arn(), ownership)) {
+        foreign.accept(checking.arn());
+      }
+      return cert;
+    } catch (PortException e) {
+      return new Lookup.Unknown<>(e.failure());
+    }
   }
 
   /** Those that a process requested and did not live to note; their tags tell whose they are. */
@@ -111,15 +147,18 @@ final class Holdings {
     var known = new HashSet<>(ledger.certificates());
     all.forEach(other -> known.addAll(other.ledger().certificates()));
     return book.named(errand, claimed.hostname(), rules.poll().dividedBy(2)).stream()
-        .filter(arn -> !known.contains(arn) && isOf(errand, request, claimed, arn))
+        .filter(arn -> !known.contains(arn))
+        .filter(arn ->
+            isOwn(
+                errand, arn, List.of(Tags.proof(request.uid(), claimed.zoneId(), rules.cluster()))))
         .sorted()
         .toList();
   }
 
   /** Where nobody may read tags, nothing proves that it is. */
-  private boolean isOf(Errand errand, Subject request, Claimed claimed, String arn) {
+  private boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
     try {
-      return authority.bears(errand, arn, Tags.proof(request.uid(), claimed.zoneId()));
+      return authority.isOwn(errand, arn, anyOf);
     } catch (PortException e) {
       if (e.failure().kind() != Kind.DENIED) {
         throw e;
@@ -133,9 +172,11 @@ final class Holdings {
     return told ? all.knowing(request.loadBalancer()) : all;
   }
 
-  private static Set<DnsRecord.Cname> validation(Map<String, Lookup<Cert>> certificates) {
-    return certificates.values().stream()
-        .flatMap(cert -> cert.found().stream())
+  private static Set<DnsRecord.Cname> validation(
+      Map<String, Lookup<Cert>> certificates, Set<String> foreign) {
+    return certificates.entrySet().stream()
+        .filter(entry -> !foreign.contains(entry.getKey()))
+        .flatMap(entry -> entry.getValue().found().stream())
         .flatMap(cert -> cert.validation().stream())
         .collect(Collectors.toSet());
   }
@@ -215,7 +256,7 @@ final class Holdings {
     if (claimed.isFor(request.wanted())) {
       Sharing.set(request.wanted(), rules).ifPresent(sets::add);
     }
-    return new Holding.Own(request.uid(), validation, ours, sets, clusters);
+    return new Holding.Own(request.uid(), claimed.hostname(), validation, ours, sets, clusters);
   }
 
   private static boolean hasOne(Subject request, Holding holding) {
@@ -241,7 +282,7 @@ final class Holdings {
     var wanted = request.wanted();
     try {
       return authority.findOwn(
-          errand, wanted.hostname(), Tags.proof(request.uid(), wanted.zoneId()));
+          errand, wanted.hostname(), Tags.proof(request.uid(), wanted.zoneId(), rules.cluster()));
     } catch (PortException e) {
       return Optional.empty();
     }

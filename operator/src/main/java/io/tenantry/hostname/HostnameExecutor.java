@@ -7,6 +7,7 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
 final class HostnameExecutor {
   private final ClusterClaims claims;
   private final CertificateBook book;
+  private final CertificateBudget budget;
   private final CertificateAuthority certificates;
   private final Dns dns;
   private final Pool pool;
@@ -23,12 +25,14 @@ final class HostnameExecutor {
   HostnameExecutor(
       ClusterClaims claims,
       CertificateBook book,
+      CertificateBudget budget,
       CertificateAuthority certificates,
       Dns dns,
       Pool pool,
       Access access) {
     this.claims = claims;
     this.book = book;
+    this.budget = budget;
     this.certificates = certificates;
     this.dns = dns;
     this.pool = pool;
@@ -103,9 +107,10 @@ final class HostnameExecutor {
     }
 
     Outcome outcome(List<HostnameStep> steps) {
+      Pass.planned(steps);
       for (var step : steps) {
         try {
-          perform(step);
+          Pass.step(step, () -> perform(step));
           done.add(step);
         } catch (PortException e) {
           failure = Optional.of(new Outcome.Failed(step, e.failure()));
@@ -120,14 +125,16 @@ final class HostnameExecutor {
         case HostnameStep.Hold _ -> hold.add();
         case HostnameStep.Claim(var name, var zoneId, var hostname) ->
             claims.create(name, zoneId, hostname, request);
+        case HostnameStep.Confirm _ -> claims.confirm(request);
         case HostnameStep.Note(var claim, var ledger) -> claims.note(claim, ledger);
         case HostnameStep.Request(var order) ->
-            certificate = Optional.of(book.request(errand, order));
+            certificate =
+                Optional.of(budget.spend(request.namespace(), () -> book.request(errand, order)));
         case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
         case HostnameStep.DeleteCertificate(var arn) ->
             unlessGone(() -> certificates.delete(errand, arn));
         case HostnameStep.Assign(var need, var leave) ->
-            place = Optional.of(pool.assign(request.uid(), need, leave));
+            place = Optional.of(pool.assign(request, need, leave));
         case HostnameStep.Seat(var seat) -> pool.seat(seat);
         case HostnameStep.Tend(var gateway) -> pool.tend(gateway);
         case HostnameStep.Admit _ -> access.tend(request.namespace());

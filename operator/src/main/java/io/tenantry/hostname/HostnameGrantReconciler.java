@@ -53,7 +53,11 @@ final class HostnameGrantReconciler implements Reconciler<HostnameGrant>, Confin
 
   private Next pass(HostnameGrant grant, boolean gone) {
     try {
-      GrantRoll.namespace(grant).ifPresent(access::tend);
+      GrantRoll.namespace(grant)
+          .ifPresent(namespace -> {
+            access.exclude(GrantRoll.hostnames(grant), namespace);
+            access.tend(namespace);
+          });
       if (gone) {
         return new Next.Released();
       }

@@ -1,33 +1,20 @@
 package io.tenantry.hostname;
 
-import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.prometheus.metrics.model.registry.Collector;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.Labels;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** What an administrator wants to see of all hostnames. */
+/** What passes over requests come to, for an administrator to watch. */
 final class HostnameMetrics {
-  private static final String OURS = "gateway_orchestrator_";
+  static final String OURS = "gateway_orchestrator_";
 
   private final MeterRegistry registry;
   private final Timer issuance;
 
-  HostnameMetrics(
-      PrometheusMeterRegistry registry, RequestRoll requests, PoolWatch gateways, Pool pool) {
+  HostnameMetrics(MeterRegistry registry) {
     this.registry = registry;
     this.issuance =
         Timer.builder(OURS + "certificate_issuance_duration")
@@ -40,64 +27,6 @@ final class HostnameMetrics {
                 Duration.ofHours(1),
                 Duration.ofHours(72))
             .register(registry);
-    var series = registry.getPrometheusRegistry();
-    series.register(
-        gauge(
-            "hostname_count",
-            "Requests there are, by how far they are",
-            () -> count(requests.all(), HostnameMetrics::state)));
-    series.register(
-        gauge(
-            "gateway_count",
-            "Gateways of the pool, by visibility",
-            () -> count(gateways.gateways(), HostnameMetrics::visibility)));
-    series.register(
-        gauge(
-            "gateway_certificates",
-            "Certificates on each Gateway",
-            () -> each(gateways.gateways(), gateway -> pool.load(gateway).certificates())));
-    series.register(
-        gauge(
-            "gateway_rules",
-            "Rules on each Gateway",
-            () -> each(gateways.gateways(), gateway -> pool.load(gateway).rules())));
-  }
-
-  /** Counted when somebody asks, from the caches: nothing to keep in step. */
-  private static Collector gauge(String name, String help, Supplier<Map<Labels, Long>> values) {
-    return () -> {
-      var gauge = GaugeSnapshot.builder().name(OURS + name).help(help);
-      values
-          .get()
-          .forEach((labels, value) ->
-              gauge.dataPoint(
-                  GaugeDataPointSnapshot.builder().labels(labels).value(value).build()));
-      return gauge.build();
-    };
-  }
-
-  private static <T> Map<Labels, Long> count(Stream<T> all, Function<T, Labels> label) {
-    return all.collect(Collectors.groupingBy(label, Collectors.counting()));
-  }
-
-  private static Map<Labels, Long> each(
-      Stream<Gateway> gateways, Function<Gateway, Integer> value) {
-    return gateways.collect(
-        Collectors.toMap(
-            gateway -> Labels.of("gateway", gateway.getMetadata().getName()),
-            gateway -> value.apply(gateway).longValue()));
-  }
-
-  private static Labels state(GatewayHostnameRequest request) {
-    var state =
-        RequestRoll.deleting(request)
-            ? "deleting"
-            : RequestRoll.holds(request, HostnameReason.READINESS) ? "ready" : "pending";
-    return Labels.of("state", state);
-  }
-
-  private static Labels visibility(Gateway gateway) {
-    return Labels.of("visibility", PoolGateway.of(gateway, Load.NONE).profile().visibility());
   }
 
   void passed(HostnameWorld world, HostnamePlan plan, Outcome outcome, Duration took) {

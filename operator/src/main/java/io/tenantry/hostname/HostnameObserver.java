@@ -56,7 +56,11 @@ final class HostnameObserver {
 
   HostnameWorld observe(GatewayHostnameRequest resource) {
     var request = subjects.of(resource);
-    return request.treatment().paused() ? idle(request) : look(request);
+    if (request.treatment().paused()) {
+      return idle(request, Optional.empty());
+    }
+    var forbidden = request.deleting() ? Optional.<String>empty() : forbidden(request);
+    return forbidden.isPresent() ? idle(request, forbidden) : look(request);
   }
 
   /** What a request that has vanished has left, as far as its claim knows. */
@@ -65,11 +69,23 @@ final class HostnameObserver {
     var errand = new Errand(Urgency.CONVERGENCE, request.key());
     var noted = ClaimRoll.noted(claim);
     var holding = holdings.of(errand, request, List.of(noted), noted, true);
-    return world(request, Optional.empty(), List.of(holding), idleAround(request));
+    return world(
+        request, Optional.empty(), List.of(holding), idleAround(request, Optional.empty()));
   }
 
-  private HostnameWorld idle(Subject request) {
-    return world(request, Optional.empty(), List.of(), idleAround(request));
+  /** Nothing is called. */
+  private HostnameWorld idle(Subject request, Optional<String> flaw) {
+    return world(request, Optional.empty(), List.of(), idleAround(request, flaw));
+  }
+
+  private Optional<String> forbidden(Subject request) {
+    var zone = request.wanted().zoneId();
+    return zone.isBlank() || rules.hostedZones().allows(request.namespace(), zone)
+        ? Optional.empty()
+        : Optional.of(
+            ("Namespace %s may not use hosted zone %s of spec.zoneId: have it added to"
+                    + " --allowed-hosted-zones")
+                .formatted(request.namespace(), zone));
   }
 
   private HostnameWorld look(Subject request) {
@@ -80,6 +96,23 @@ final class HostnameObserver {
             .filter(noted -> noted.claim().isFor(request.wanted()))
             .findFirst()
             .filter(_ -> !request.wanted().hostname().isEmpty());
+    var going = request.deleting();
+    var standing =
+        current
+            .filter(_ -> !going)
+            .map(noted -> claims.standing(noted.claim()))
+            .orElse(Claims.Standing.FIRST);
+    return standing.withdrawn()
+        ? look(errand, request, mine, Optional.empty(), standing)
+        : look(errand, request, mine, current, standing);
+  }
+
+  private HostnameWorld look(
+      Errand errand,
+      Subject request,
+      List<Noted> mine,
+      Optional<Noted> current,
+      Claims.Standing standing) {
     var others = mine.stream().filter(noted -> !Optional.of(noted).equals(current)).toList();
     var going = request.deleting();
     var holding = current.map(noted -> holdings.of(errand, request, mine, noted, going));
@@ -89,7 +122,9 @@ final class HostnameObserver {
         request,
         holding,
         old,
-        going ? idleAround(request) : around(errand, request, current, holding));
+        going
+            ? idleAround(request, Optional.empty())
+            : around(errand, request, current, holding, standing));
   }
 
   private static Urgency urgency(Subject request) {
@@ -104,6 +139,7 @@ final class HostnameObserver {
   /** What does not depend on the request's own claims. */
   private record Around(
       Optional<Rival> rival,
+      boolean confirmed,
       Optional<String> flaw,
       String claimName,
       Optional<String> recovered,
@@ -113,10 +149,11 @@ final class HostnameObserver {
       List<String> unrouted,
       Optional<Relief> relief) {}
 
-  private Around idleAround(Subject request) {
+  private Around idleAround(Subject request, Optional<String> flaw) {
     return new Around(
         Optional.empty(),
-        Optional.empty(),
+        true,
+        flaw,
         "",
         Optional.empty(),
         new Lookup.NotAsked<>(),
@@ -127,11 +164,19 @@ final class HostnameObserver {
   }
 
   private Around around(
-      Errand errand, Subject request, Optional<Noted> current, Optional<Holding> holding) {
+      Errand errand,
+      Subject request,
+      Optional<Noted> current,
+      Optional<Holding> holding,
+      Claims.Standing standing) {
     var flaw = flaw(errand, request, current);
     var need = sites.need(request);
     return new Around(
-        flaw.isPresent() || current.isPresent() ? Optional.empty() : claims.rival(request),
+        standing
+            .rival()
+            .or(() ->
+                flaw.isPresent() || current.isPresent() ? Optional.empty() : claims.rival(request)),
+        current.isPresent() && standing.confirmed(),
         flaw,
         claims.newName(request.wanted()),
         holdings.recovered(errand, request, current, holding),
@@ -149,6 +194,7 @@ final class HostnameObserver {
         current,
         old,
         around.rival(),
+        around.confirmed(),
         around.flaw(),
         around.claimName(),
         around.recovered(),
@@ -186,6 +232,7 @@ final class HostnameObserver {
             rules.allowed(),
             namespaces.allowed(request.namespace()))
         .or(() -> Sharing.flaw(wanted, rules))
+        .or(() -> rules.quotas().flaw(request.namespace(), wanted, rules.gatewayClass()))
         .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
   }
 

@@ -43,13 +43,19 @@ record HostnamePlan(
   /** The part of the status that is memory: what later passes start from. */
   record Draft(Optional<String> hash, Certified certified, Placed placed) {
 
-    /** What is known of certificates. */
+    /**
+     * What is known of certificates.
+     *
+     * @param stoppedFor what had been asked when no more were requested
+     */
     record Certified(
         Optional<String> certificate,
         Optional<String> requestedAt,
         int failures,
+        Optional<String> stoppedFor,
         List<String> retired) {
-      static final Certified NONE = new Certified(Optional.empty(), Optional.empty(), 0, List.of());
+      static final Certified NONE =
+          new Certified(Optional.empty(), Optional.empty(), 0, Optional.empty(), List.of());
 
       Certified {
         retired = List.copyOf(retired);
@@ -71,6 +77,7 @@ record HostnamePlan(
               request.certificate(),
               Optional.ofNullable(status.certificateRequestedAt()),
               request.failures(),
+              Optional.ofNullable(status.certificatesStoppedFor()),
               request.retired()),
           new Placed(
               request.gateway(),
@@ -89,6 +96,10 @@ record HostnamePlan(
 
     int failures() {
       return certified.failures;
+    }
+
+    Optional<String> stoppedFor() {
+      return certified.stoppedFor;
     }
 
     List<String> retired() {
@@ -132,15 +143,29 @@ record HostnamePlan(
     Draft certificate(Optional<String> arn, Optional<String> requested) {
       var retired =
           certified.retired.stream().filter(old -> !Optional.of(old).equals(arn)).toList();
-      return with(new Certified(arn, requested, certified.failures, retired));
+      return with(new Certified(arn, requested, certified.failures, certified.stoppedFor, retired));
     }
 
     Draft failed(int count, List<String> alsoRetired) {
-      return with(new Certified(Optional.empty(), certified.requestedAt, count, alsoRetired));
+      return with(
+          new Certified(
+              Optional.empty(), certified.requestedAt, count, certified.stoppedFor, alsoRetired));
+    }
+
+    Draft stopped(String askedBy) {
+      return with(
+          new Certified(
+              certified.certificate,
+              certified.requestedAt,
+              certified.failures,
+              Optional.of(askedBy),
+              certified.retired));
     }
 
     Draft succeeded(List<String> stillRetired) {
-      return with(new Certified(certified.certificate, certified.requestedAt, 0, stillRetired));
+      return with(
+          new Certified(
+              certified.certificate, certified.requestedAt, 0, Optional.empty(), stillRetired));
     }
 
     private Draft with(Certified changed) {

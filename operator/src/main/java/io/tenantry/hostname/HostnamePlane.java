@@ -13,9 +13,11 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.pass.Reason;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class HostnamePlane {
@@ -48,26 +50,37 @@ public final class HostnamePlane {
     var pool = new Pool(new PoolCluster(client, gateways, rules.pool()), gateways, requests, rules);
     var namespaces = new NamespaceRoll(requests);
     var grants = new GrantRoll(rules.pool());
-    var access = new Access(client, namespaces, grants, requests, claims, rules.pool(), clock);
     var finalizer = new Finalizer(client, FINALIZER);
-    var cluster = new ClusterClaims(client, claims);
+    var subjects = new Subjects(finalizer, rules.gatewayClass());
+    var contest = new Claims(requests, subjects, claims, rules.wildcards());
+    var access =
+        new Access(client, namespaces, grants, requests, claims, contest, rules.pool(), clock);
+    var cluster = new ClusterClaims(client, claims, contest);
     var bell = new Bell<GatewayHostnameRequest>();
     var claimBell = new Bell<DomainClaim>();
     var book = new CertificateBook(certificates, clock);
+    var budget =
+        new CertificateBudget(
+            new ClusterCounts(client, rules.pool()), rules.quotas().certificates(), clock);
     var holdings = new Holdings(certificates, book, dns, pool::addresses, rules, clock);
-    var subjects = new Subjects(finalizer, rules.gatewayClass());
     var observer =
         new HostnameObserver(
             subjects,
-            new Claims(requests, subjects, claims, rules.wildcards()),
+            contest,
             new Sites(requests, subjects, gateways, pool, rules),
             namespaces,
             holdings,
             dns,
             rules,
             clock);
-    var executor = new HostnameExecutor(cluster, book, certificates, dns, pool, access);
+    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool, access);
+    dns.consult(new ClaimNotes(claims));
     dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
+    var gauges =
+        new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
+    gauges.pool();
+    gauges.certificates(book, budget, clock);
+    gauges.routes(namespaces);
     var caches = new Caches(requests, claims, grants, gateways);
     var underWay = new UnderWay();
     return List.of(
@@ -75,6 +88,8 @@ public final class HostnamePlane {
         new DomainClaimReconciler(
             client,
             caches,
+            access,
+            contest,
             cluster,
             underWay,
             claimBell,
@@ -91,6 +106,11 @@ public final class HostnamePlane {
             finalizer,
             new Publisher(new StatusWriter(client), EventSink.core(client, clock, COMPONENT)),
             new Schedule(rules.resync()),
-            new HostnameMetrics(registry, requests, gateways, pool)));
+            new HostnameMetrics(registry)));
+  }
+
+  /** Every reason that a condition of its objects may have. */
+  public static Stream<String> reasons() {
+    return Reason.texts(HostnameReason.values());
   }
 }

@@ -13,6 +13,7 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
+import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.util.List;
 
@@ -89,7 +90,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
 
   private Next pass(GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
     var start = System.nanoTime();
-    var world = observer.observe(request);
+    var world = Pass.stage("observe", () -> observer.observe(request));
     var plan = HostnamePlanner.plan(world);
     var outcome = executor.execute(plan, world.request(), hold(request, context));
     var summary = HostnameReporter.report(world, plan, outcome);

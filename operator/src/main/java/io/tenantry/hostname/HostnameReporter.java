@@ -176,7 +176,7 @@ final class HostnameReporter {
               : HostnameReason.CLEANUP_FAILED);
     }
     return switch (step) {
-      case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Note _ ->
+      case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Confirm _, HostnameStep.Note _ ->
           new Stage(CLAIM, false, HostnameReason.CLAIM_FAILED);
       case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
       // Neither makes a certificate that is issued any worse.
@@ -213,6 +213,7 @@ final class HostnameReporter {
         outcome.certificate().or(draft::certificate).orElse(null),
         draft.requestedAt().orElse(null),
         draft.failures() == 0 ? null : draft.failures(),
+        draft.stoppedFor().orElse(null),
         draft.retired().isEmpty() ? null : draft.retired(),
         draft.previousGateway().filter(left -> !gateway.equals(Optional.of(left))).orElse(null),
         draft.plannedGateway().orElse(null),

@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.cloud.Allowance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,11 @@ import java.util.Optional;
  *
  * @param pool the namespace of the Gateways
  * @param gatewayClass the class where a request names none of its own
+ * @param hostedZones which hosted zones the requests of a namespace may name
  * @param cluster what this cluster is called in tags and claims, where that matters
  * @param crossClusterClaims whether other clusters are told of every name, shared or not
  * @param zones hosted zones of load balancers
+ * @param quotas how much of AWS requests may use
  * @param resync how often a request at rest is looked at
  */
 public record HostnameRules(
@@ -23,11 +26,13 @@ public record HostnameRules(
     EmptyGateways emptyGateways,
     Rebalancing rebalancing,
     Domains allowed,
+    Allowance hostedZones,
     WildcardPolicy wildcards,
     DnsConflicts conflicts,
     Optional<String> cluster,
     boolean crossClusterClaims,
     LoadBalancerZones zones,
+    Quotas quotas,
     Duration resync) {
   /** The longest wait for ACM, a load balancer or Route 53 without another look. */
   static final Duration POLL = Duration.ofSeconds(30);
@@ -98,6 +103,7 @@ public record HostnameRules(
       EmptyGateways emptyGateways,
       Rebalancing rebalancing,
       List<String> allowedDomains,
+      Allowance hostedZones,
       WildcardPolicy wildcards,
       DnsConflicts conflicts,
       Optional<String> cluster,
@@ -112,11 +118,32 @@ public record HostnameRules(
         emptyGateways,
         rebalancing,
         new Domains(allowedDomains),
+        hostedZones,
         wildcards,
         conflicts,
         cluster,
         crossClusterClaims,
         LoadBalancerZones.DOCUMENTED.with(zones),
+        Quotas.DEFAULT,
+        resync);
+  }
+
+  public HostnameRules with(Quotas other) {
+    return new HostnameRules(
+        pool,
+        gatewayClass,
+        limits,
+        shape,
+        emptyGateways,
+        rebalancing,
+        allowed,
+        hostedZones,
+        wildcards,
+        conflicts,
+        cluster,
+        crossClusterClaims,
+        zones,
+        other,
         resync);
   }
 }

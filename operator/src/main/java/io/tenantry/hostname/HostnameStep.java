@@ -14,6 +14,9 @@ sealed interface HostnameStep {
   /** Takes a name, if nobody else is quicker. */
   record Claim(String name, String zoneId, String hostname) implements HostnameStep {}
 
+  /** Makes sure that nobody else has claimed the name, in whatever zone. */
+  record Confirm() implements HostnameStep {}
+
   /** Notes on a claim what exists because of it. */
   record Note(Holding.Claimed claim, Ledger ledger) implements HostnameStep {}
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param current the wanted name, where this request has it
  * @param old names it has and no longer wants
+ * @param confirmed whether nobody else can have the wanted name any more
  * @param flaw what is wrong with the request
  * @param claimName what a claim of the wanted name is to be called
  * @param recovered a certificate of ours that nobody has noted
@@ -28,6 +29,7 @@ record HostnameWorld(
     Optional<Holding> current,
     List<Holding> old,
     Optional<Rival> rival,
+    boolean confirmed,
     Optional<String> flaw,
     String claimName,
     Optional<String> recovered,

@@ -9,8 +9,7 @@ final class IdempotencyToken {
   private IdempotencyToken() {}
 
   /** Another attempt is another token, so that a failed certificate is not returned again. */
-  static String of(String uid, String zoneId, String hostname, int attempt) {
-    return Hash.of(String.join("|", uid, zoneId, hostname, Integer.toString(attempt)))
-        .substring(0, LONGEST);
+  static String of(String uid, String zoneId, String hostname, String attempt) {
+    return Hash.of(String.join("|", uid, zoneId, hostname, attempt)).substring(0, LONGEST);
   }
 }

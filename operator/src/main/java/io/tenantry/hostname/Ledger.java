@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,15 @@ record Ledger(List<String> certificates, List<Lead> leads, Set<DnsRecord.Cname> 
     return text == null
         ? Stream.empty()
         : Stream.of(text.split(",", -1)).map(String::strip).filter(word -> !word.isEmpty());
+  }
+
+  /** Those of its validation records that can be a hostname's: ACM wants them right below it. */
+  Set<DnsRecord.Cname> validationOf(String hostname) {
+    var base = hostname.replaceFirst("^\\*", "");
+    var parent = base.startsWith(".") ? base : "." + base;
+    return validation.stream()
+        .filter(record -> record.name().matches("_[^.]+" + Pattern.quote(parent)))
+        .collect(Collectors.toSet());
   }
 
   Map<String, String> annotations() {

@@ -11,6 +11,11 @@ final class Marks {
   static final String ACCESS = "gateway.opendi.com/access";
   static final String DRAIN = "gateway.opendi.com/drain";
   static final String ALLOWED_DOMAINS = "gateway.opendi.com/allowed-domains";
+  static final String HOSTNAME_HASH = "gateway.opendi.com/hostname-hash";
+
+  /** The namespace whose request made us create a Gateway. */
+  static final String CREATED_FOR = "tenantry.io/created-for";
+
   static final String MANAGED_BY = "app.kubernetes.io/managed-by";
   static final String MANAGER = "gateway-orchestrator";
 

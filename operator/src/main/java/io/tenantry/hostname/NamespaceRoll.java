@@ -50,7 +50,8 @@ final class NamespaceRoll {
     return Arrays.asList(
         value(namespace.getMetadata().getLabels(), Marks.ACCESS),
         value(namespace.getMetadata().getAnnotations(), Marks.ALLOWED_DOMAINS),
-        value(namespace.getMetadata().getAnnotations(), GrantedHostnames.ANNOTATION));
+        value(namespace.getMetadata().getAnnotations(), GrantedHostnames.ANNOTATION),
+        value(namespace.getMetadata().getAnnotations(), ExcludedHostnames.ANNOTATION));
   }
 
   private static Optional<String> value(@Nullable Map<String, String> map, String key) {
@@ -60,6 +61,14 @@ final class NamespaceRoll {
   Optional<Namespace> named(String name) {
     var source = cache;
     return source == null ? Optional.empty() : source.get(new ResourceID(name));
+  }
+
+  /** What the routes of a namespace may have on the pool's Gateways. */
+  RouteAccess access(String namespace) {
+    return RouteAccess.of(
+        named(namespace)
+            .flatMap(found -> Optional.ofNullable(found.getMetadata().getAnnotations()))
+            .orElse(Map.of()));
   }
 
   /** The domains that a namespace's hostnames must be in. */

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 final class Pool {
   private final PoolCluster cluster;
   private final PoolWatch watch;
+  private final RequestRoll requests;
   private final HostnameRules rules;
   private final Object placing = new Object();
   private final Map<String, Object> tending = new ConcurrentHashMap<>();
@@ -30,6 +31,7 @@ final class Pool {
   Pool(PoolCluster cluster, PoolWatch watch, RequestRoll requests, HostnameRules rules) {
     this.cluster = cluster;
     this.watch = watch;
+    this.requests = requests;
     this.seats = new Seats(requests::all);
     this.rules = rules;
   }
@@ -58,22 +60,29 @@ final class Pool {
   // Places
 
   /** Finds a place, and makes one where there is none. */
-  Place assign(String uid, Need need, Optional<String> leave) {
+  Place assign(Subject request, Need need, Optional<String> leave) {
     synchronized (placing) {
+      var gateways = pool(leave);
       var place =
-          switch (Placement.of(pool(leave), rules.limits(), need)) {
+          switch (Placement.of(apart(request.uid(), gateways), rules.limits(), need)) {
             case Placement.Use(var gateway) -> {
               cluster.check(gateway);
               yield new Place(gateway, false);
             }
             case Placement.Create(var gateway, var profile) -> {
-              create(gateway, profile);
+              rules
+                  .quotas()
+                  .refusal(gateways, request.namespace())
+                  .ifPresent(message -> {
+                    throw new PortException(new Failure(Kind.LIMIT, message));
+                  });
+              create(gateway, profile, request.namespace());
               yield new Place(gateway, true);
             }
             case Placement.Refused(var message) ->
                 throw new PortException(new Failure(Kind.INVALID, message));
           };
-      seats.take(uid, place.gateway());
+      seats.take(request.uid(), place.gateway());
       return place;
     }
   }
@@ -85,6 +94,21 @@ final class Pool {
         .map(gateway -> PoolGateway.of(gateway, load(gateway)))
         .map(gateway -> leave.equals(Optional.of(gateway.name())) ? closed(gateway) : gateway)
         .toList();
+  }
+
+  /** A wildcard and a name below it that another namespace has do not share a Gateway. */
+  private List<PoolGateway> apart(String uid, List<PoolGateway> all) {
+    var newcomer = requests.withUid(uid);
+    return newcomer.isEmpty()
+        ? all
+        : all.stream()
+            .map(gateway ->
+                seats.on(gateway.name()).stream()
+                        .flatMap(seat -> requests.withUid(seat.uid()).stream())
+                        .anyMatch(other -> RequestRoll.overlap(newcomer.get(), other))
+                    ? closed(gateway)
+                    : gateway)
+            .toList();
   }
 
   private static PoolGateway closed(PoolGateway gateway) {
@@ -109,7 +133,7 @@ final class Pool {
   }
 
   /** The configuration first: a Gateway without one would get the wrong kind of load balancer. */
-  private void create(String name, Profile profile) {
+  private void create(String name, Profile profile, String requester) {
     cluster.checkFree(name);
     var config =
         new WantedConfig(
@@ -119,7 +143,8 @@ final class Pool {
             profile.wafArn(),
             rules.shape().ipAddressType());
     cluster.ensureConfig(name, config, Optional.empty());
-    cluster.create(new WantedGateway(rules.pool(), name, profile, rules.shape().ports()));
+    cluster.create(
+        new WantedGateway(rules.pool(), name, profile, rules.shape().ports()), requester);
   }
 
   // Upkeep
@@ -130,6 +155,7 @@ final class Pool {
       var residents = seats.on(name);
       var gateway = watch.gateway(name);
       if (gateway.isEmpty()) {
+        tending.remove(name); // nothing is written for one that is gone
         if (!residents.isEmpty()) {
           throw new PortException(new Failure(Kind.STALE, "Gateway " + name + " is gone"));
         }

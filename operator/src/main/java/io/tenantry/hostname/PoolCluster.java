@@ -57,10 +57,11 @@ final class PoolCluster {
         () -> client.resources(Gateway.class).inNamespace(pool).withName(name).get());
   }
 
-  void create(WantedGateway wanted) {
+  void create(WantedGateway wanted, String requester) {
     var created =
         translated(
-            "creating Gateway " + wanted.name(), () -> client.resource(wanted.created()).create());
+            "creating Gateway " + wanted.name(),
+            () -> client.resource(wanted.created(requester)).create());
     watch.remember(created);
   }
 
@@ -178,7 +179,8 @@ final class PoolCluster {
                 client,
                 "/apis/%s/namespaces/%s/loadbalancerconfigurations/%s"
                     .formatted(watch.configVersion(), pool, config.getMetadata().getName()),
-                config.getMetadata().getUid()));
+                config.getMetadata().getUid(),
+                config.getMetadata().getResourceVersion()));
   }
 
   /** Plain HTTP leads to HTTPS; the route goes with its Gateway. */

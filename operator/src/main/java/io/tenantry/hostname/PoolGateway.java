@@ -40,6 +40,15 @@ record PoolGateway(
         WantedGateway.detached(gateway));
   }
 
+  /** Whether we have created it. */
+  boolean ours() {
+    return Marks.MANAGER.equals(labels.get(Marks.MANAGED_BY)) || GatewayName.isOurs(name);
+  }
+
+  boolean createdFor(String namespace) {
+    return namespace.equals(labels.get(Marks.CREATED_FOR));
+  }
+
   /** Whether it takes hostnames at all. */
   boolean open() {
     return closed().isEmpty();

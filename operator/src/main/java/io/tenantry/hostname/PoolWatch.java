@@ -118,14 +118,6 @@ final class PoolWatch {
     return source;
   }
 
-  private List<String> gatewaysOf(RouteLoad route) {
-    return route.parents().stream()
-        .filter(parent -> parent.namespace().equals(pool))
-        .map(RouteLoad.Parent::gateway)
-        .distinct()
-        .toList();
-  }
-
   /** Counters that we write ourselves wake nobody. */
   private static boolean matters(Gateway now, Gateway before) {
     return edited(now, before)
@@ -186,7 +178,7 @@ final class PoolWatch {
         cached(Sources::gateways, InformerEventSource::list)
             .map(gateway -> gateway.getMetadata().getName())
             .collect(Collectors.toSet());
-    created.removeAll(names);
+    created.removeIf(name -> names.contains(name) || gateway(name).isEmpty());
     return Stream.concat(names.stream(), created.stream())
         .distinct()
         .flatMap(name -> gateway(name).stream());
@@ -228,6 +220,23 @@ final class PoolWatch {
         .toList();
   }
 
+  /** The routes of others that name any Gateway of the pool. */
+  Stream<RouteLoad> routes() {
+    return Stream.concat(
+            cached(Sources::httpRoutes, InformerEventSource::list).map(RouteLoad::of),
+            cached(Sources::grpcRoutes, InformerEventSource::list).map(RouteLoad::of))
+        .filter(route -> !route.namespace().equals(pool) && !gatewaysOf(route).isEmpty());
+  }
+
+  /** The Gateways of the pool that a route names. */
+  List<String> gatewaysOf(RouteLoad route) {
+    return route.parents().stream()
+        .filter(parent -> parent.namespace().equals(pool))
+        .map(RouteLoad.Parent::gateway)
+        .distinct()
+        .toList();
+  }
+
   boolean hasRoute(Gateway gateway, String name) {
     var present = sources;
     return present != null
@@ -244,8 +253,8 @@ final class PoolWatch {
   void remember(Gateway written) {
     var present = sources;
     if (present != null) {
-      created.add(written.getMetadata().getName());
       Cached.remember(present.gateways(), written);
+      created.add(written.getMetadata().getName());
     }
   }
 

@@ -46,8 +46,11 @@ final class ProvisioningPlanner {
       sketch.add(new HostnameStep.Hold());
     }
     var ready = judge(claim() && serve());
-    if (sketch.holds(CLAIM) && !sketch.renewed()) {
-      sketch.endEssentials();
+    sketch.endEssentials();
+    if (!sketch.holds(CLAIM)) {
+      // A claim that came too late is withdrawn; an older name goes on until there is another.
+      world.old().stream().filter(old -> old.claim().isFor(wanted)).forEach(this::clear);
+    } else if (!sketch.renewed()) {
       world.old().forEach(this::clear);
     }
     return sketch.plan(ready);
@@ -66,9 +69,12 @@ final class ProvisioningPlanner {
 
   /** Whether the name is this request's. */
   private boolean claim() {
-    if (world.current().isEmpty() && world.rival().isPresent()) {
+    if (world.rival().isPresent()) {
       var rival = world.rival().get();
       sketch.say(Verdict.no(CLAIM, HostnameReason.ALREADY_CLAIMED, rival.message()));
+      if (world.current().isPresent()) {
+        sketch.add(new HostnameStep.Admit()); // the name is no longer granted
+      }
       if (!rival.claims()) {
         sketch.pause(world.rules().poll());
       }
@@ -79,6 +85,9 @@ final class ProvisioningPlanner {
     }
     if (world.current().isEmpty()) {
       sketch.add(new HostnameStep.Claim(world.claimName(), wanted.zoneId(), wanted.hostname()));
+    }
+    if (!world.confirmed()) {
+      sketch.add(new HostnameStep.Confirm());
     }
     sketch.draft(sketch.draft().hash(wanted.hash()));
     sketch.say(
@@ -158,6 +167,7 @@ final class ProvisioningPlanner {
     return STAGES.stream()
         .flatMap(type -> sketch.said(type).stream())
         .filter(verdict -> !verdict.holds())
+        .filter(verdict -> !verdict.type().equals(VALIDATION) || !failed())
         .findFirst()
         .map(unmet -> new Verdict(READINESS, false, unmet.reason(), unmet.message()))
         .orElseGet(() ->
@@ -167,12 +177,22 @@ final class ProvisioningPlanner {
                 "%s is being set up".formatted(wanted.hostname())));
   }
 
+  /** Where a certificate has failed and no other is there, no records are waited for. */
+  private boolean failed() {
+    return sketch.draft().certificate().isEmpty()
+        && sketch
+            .said(ISSUANCE)
+            .filter(verdict -> verdict.reason().equals(HostnameReason.CHECK_FAILED.text()))
+            .isPresent();
+  }
+
   /** Once after a change, when all else is as wanted: what is tagged is a part of the spec. */
   private void retag() {
     if (request.edited() && request.generation() > 1) {
       sketch
           .draft()
           .certificate()
+          .filter(arn -> world.current().filter(held -> !held.foreign().contains(arn)).isPresent())
           .ifPresent(arn -> sketch.add(new HostnameStep.Tag(arn, Tags.of(request, world.rules()))));
     }
   }

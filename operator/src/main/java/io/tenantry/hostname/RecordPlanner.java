@@ -85,7 +85,7 @@ final class RecordPlanner {
         case Progress.Propagating _ -> {
           return asBeforeOr(new Propagating());
         }
-        case Progress.Refused(var failure) -> {
+        case Progress.Refused(var failure, _) -> {
           forget();
           sketch.pause(world.rules().poll());
           return new Trouble(failure.message());

@@ -11,6 +11,8 @@ import io.tenantry.pass.Conditions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,17 @@ final class RequestRoll {
         : Stream.concat(named.stream(), Stream.of(HOMELESS)).toList();
   }
 
+  /** The Gateways that carry a request's hostname. */
+  static Set<String> carriers(GatewayHostnameRequest request) {
+    var status = status(request);
+    return Stream.of(
+            Optional.ofNullable(status.assignedGateway()),
+            Optional.ofNullable(status.previousGateway()))
+        .flatMap(Optional::stream)
+        .filter(gateway -> !gateway.isEmpty())
+        .collect(Collectors.toSet());
+  }
+
   Stream<GatewayHostnameRequest> all() {
     var requests = cache;
     return requests == null ? Stream.empty() : requests.list();
@@ -72,6 +85,15 @@ final class RequestRoll {
   /** Those that want exactly this hostname, in whatever zone. */
   Stream<GatewayHostnameRequest> wanting(String hostname) {
     return by(BY_HOSTNAME, hostname);
+  }
+
+  /** Those that want this hostname, or one that overlaps it. */
+  Stream<GatewayHostnameRequest> contending(String hostname) {
+    var overlapping =
+        Domains.isWildcard(hostname)
+            ? all().filter(request -> Domains.overlap(hostname(request), hostname))
+            : Domains.above(hostname).stream().flatMap(this::wanting);
+    return Stream.concat(wanting(hostname), overlapping);
   }
 
   /** Those that a change of a Gateway concerns. */
@@ -103,6 +125,12 @@ final class RequestRoll {
 
   static boolean deleting(GatewayHostnameRequest request) {
     return request.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  /** Whether routes of one namespace would answer for the hostname of another's request. */
+  static boolean overlap(GatewayHostnameRequest one, GatewayHostnameRequest other) {
+    return !one.getMetadata().getNamespace().equals(other.getMetadata().getNamespace())
+        && Domains.overlap(hostname(one), hostname(other));
   }
 
   static String hostname(GatewayHostnameRequest request) {

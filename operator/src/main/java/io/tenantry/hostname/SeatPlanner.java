@@ -179,7 +179,7 @@ final class SeatPlanner {
       switch (holding.get().certificate(arn)) {
         case Lookup.Missing<Cert> _ -> gone.add(arn);
         case Lookup.Found<Cert>(var cert) when !cert.inUse() -> {
-          sketch.add(new HostnameStep.DeleteCertificate(arn));
+          sketch.delete(holding.get(), arn);
           gone.add(arn);
         }
         default -> {

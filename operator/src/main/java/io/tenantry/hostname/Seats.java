@@ -64,21 +64,34 @@ final class Seats {
   private void put(Seat seat) {
     var before = byUid.remove(seat.uid());
     if (before != null) {
-      before.gateways().forEach(gateway -> uidsOn(gateway).remove(seat.uid()));
+      before.gateways().forEach(gateway -> leave(gateway, seat.uid()));
     }
     if (!seat.gateways().isEmpty()) {
       byUid.put(seat.uid(), seat);
-      seat.gateways().forEach(gateway -> uidsOn(gateway).add(seat.uid()));
+      seat.gateways()
+          .forEach(gateway ->
+              uidsByGateway.computeIfAbsent(gateway, _ -> new HashSet<>()).add(seat.uid()));
     }
   }
 
-  private Set<String> uidsOn(String gateway) {
-    return uidsByGateway.computeIfAbsent(gateway, _ -> new HashSet<>());
+  /** Nothing is kept of a Gateway that nobody is on: their names never come again. */
+  private void leave(String gateway, String uid) {
+    var uids = uidsByGateway.getOrDefault(gateway, new HashSet<>());
+    uids.remove(uid);
+    if (uids.isEmpty()) {
+      uidsByGateway.remove(gateway);
+    }
+  }
+
+  /** How many Gateways somebody is on. */
+  synchronized int gateways() {
+    fill();
+    return uidsByGateway.size();
   }
 
   synchronized List<Seat> on(String gateway) {
     fill();
-    return uidsOn(gateway).stream()
+    return uidsByGateway.getOrDefault(gateway, Set.of()).stream()
         .flatMap(uid -> Optional.ofNullable(byUid.get(uid)).stream())
         .toList();
   }

@@ -107,20 +107,36 @@ final class Sites {
     if (!now.draining() && !overfull) {
       return Optional.empty();
     }
-    var plan =
-        Rebalance.plan(
-            pool.pool(Optional.empty()), assignments(now.name()), rules.limits(), overfull);
+    var all = pool.pool(Optional.empty());
+    var plan = Rebalance.plan(all, assignments(now.name()), rules.limits(), overfull);
     return plan.moves().stream()
         .filter(move -> move.key().equals(request.key()))
         .findFirst()
         .filter(move -> move.round() == 0 || !now.draining())
-        .map(move ->
-            new Relief(
-                move.to().gateway(),
-                "%s; %s goes to %s"
-                    .formatted(move.reason(), request.wanted().hostname(), move.to().gateway()),
-                !now.draining() && rules.rebalancing() == HostnameRules.Rebalancing.PLAN))
+        .map(move -> relief(request, move, refusal(request, move, all), now.draining()))
         .filter(relief -> relief.planned() || first(plan, request.key()));
+  }
+
+  /** A move that must wait for a new Gateway is planned, and the name serves on where it is. */
+  private Relief relief(
+      Subject request, RebalancePlan.Move move, Optional<String> refusal, boolean draining) {
+    return new Relief(
+        move.to().gateway(),
+        "%s; %s goes to %s%s"
+            .formatted(
+                move.reason(),
+                request.wanted().hostname(),
+                move.to().gateway(),
+                refusal.map(why -> ", which waits: " + why).orElse("")),
+        refusal.isPresent()
+            || (!draining && rules.rebalancing() == HostnameRules.Rebalancing.PLAN));
+  }
+
+  private Optional<String> refusal(
+      Subject request, RebalancePlan.Move move, List<PoolGateway> all) {
+    return move.to() instanceof Placement.Create
+        ? rules.quotas().refusal(all, request.namespace())
+        : Optional.empty();
   }
 
   private static boolean first(RebalancePlan plan, String key) {

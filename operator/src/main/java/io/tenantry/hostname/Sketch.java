@@ -44,6 +44,15 @@ final class Sketch {
     steps.addAll(more);
   }
 
+  /** What is not provably ours is left, and told. */
+  void delete(Holding holding, String arn) {
+    if (holding.foreign().contains(arn)) {
+      tell(Clearance.notOwned(arn));
+    } else {
+      add(new HostnameStep.DeleteCertificate(arn));
+    }
+  }
+
   /** What follows clears away older names: should it fail, the name is none the worse for it. */
   void endEssentials() {
     essential = OptionalInt.of(steps.size());

@@ -6,6 +6,7 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Hash;
 import io.tenantry.pass.Treatment;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,7 +36,7 @@ record Subject(
 
   static final GatewayHostnameRequestStatus NOTHING =
       new GatewayHostnameRequestStatus(
-          null, null, null, null, null, null, null, null, null, null, null, null);
+          null, null, null, null, null, null, null, null, null, null, null, null, null);
 
   /** The older first; of two that were made at once, always the same one. */
   static final Comparator<Subject> BY_TURN =
@@ -74,6 +75,11 @@ record Subject(
     return Objects.requireNonNullElse(status.certificateFailures(), 0);
   }
 
+  /** Changes whenever a person edits the spec, or asks to have another look. */
+  String askedBy() {
+    return Hash.of(generation + "|" + treatment.reconcileAt()).substring(0, 16);
+  }
+
   Optional<String> gateway() {
     return Optional.ofNullable(status.assignedGateway()).filter(name -> !name.isEmpty());
   }
@@ -86,9 +92,16 @@ record Subject(
     return Optional.ofNullable(status.assignedLoadBalancer()).filter(name -> !name.isEmpty());
   }
 
+  /** Whether its status is about the very spec it has. */
+  boolean hashed() {
+    return wanted.hash().equals(status.observedSpecHash());
+  }
+
   /** Whether it waits for the very name that another wants, too, and has the earlier turn. */
   boolean goesBefore(Subject other) {
-    return waits() && wanted.sameName(other.wanted) && BY_TURN.compare(this, other) < 0;
+    return waits()
+        && wanted.hostname().equals(other.wanted.hostname())
+        && BY_TURN.compare(this, other) < 0;
   }
 
   /** Who goes, is paused, or asks for what cannot be, stands in nobody's way. */

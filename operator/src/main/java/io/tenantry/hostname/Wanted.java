@@ -46,10 +46,6 @@ record Wanted(
         SpecHash.of(hostname, zone, visibility, named));
   }
 
-  boolean sameName(Wanted other) {
-    return ClaimName.same(zoneId, hostname, other.zoneId, other.hostname);
-  }
-
   private static String orElse(@Nullable String text, String otherwise) {
     return text == null || text.isEmpty() ? otherwise : text;
   }

@@ -21,13 +21,14 @@ record WantedGateway(String namespace, String name, Profile profile, Ports ports
   private static final String GROUP = "gateway.k8s.aws";
   private static final String KIND = "LoadBalancerConfiguration";
 
-  /** The Gateway to create, when its configuration is there. */
-  Gateway created() {
+  /** The Gateway to create for a namespace's request, when its configuration is there. */
+  Gateway created(String requester) {
     var bare =
         new GatewayBuilder()
             .withNewMetadata()
             .withNamespace(namespace)
             .withName(name)
+            .withLabels(Map.of(Marks.CREATED_FOR, requester))
             .endMetadata()
             .withNewSpec()
             .withGatewayClassName(profile.gatewayClass())

@@ -20,9 +20,7 @@ public enum WildcardPolicy {
       case SAME_NAMESPACE ->
           holders.stream()
               .filter(holder -> !holder.namespace().equals(namespace))
-              .filter(holder ->
-                  Domains.below(holder.hostname(), hostname)
-                      || Domains.below(hostname, holder.hostname()))
+              .filter(holder -> Domains.overlap(holder.hostname(), hostname))
               .min(Comparator.comparing(Holder::hostname).thenComparing(Holder::namespace))
               .map(holder ->
                   ("spec.hostname \"%s\" overlaps \"%s\" of namespace %s, and a wildcard and the"

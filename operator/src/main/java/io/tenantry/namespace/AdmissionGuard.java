@@ -1,9 +1,9 @@
 package io.tenantry.namespace;
 
-import io.tenantry.api.namespace.PlanPolicies;
+import io.tenantry.api.namespace.TenantPlanSpec;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -13,10 +13,22 @@ import java.util.stream.Stream;
 final class AdmissionGuard {
   private AdmissionGuard() {}
 
-  static List<Child> children(String plan, PlanPolicies policies, Place place) {
+  /** For the rules that a plan chooses and enforces as it says. */
+  static List<Child> rules(String plan, TenantPlanSpec spec, Place place) {
+    return children(plan, spec, place, policy -> !policy.always());
+  }
+
+  /** For what keeps tenants from opening the network that their plan has closed. */
+  static List<Child> isolation(String plan, TenantPlanSpec spec, Place place) {
+    return children(plan, spec, place, AdmissionPolicy::always);
+  }
+
+  private static List<Child> children(
+      String plan, TenantPlanSpec spec, Place place, Predicate<AdmissionPolicy> chosen) {
     return AdmissionPolicy.all().stream()
-        .filter(policy -> policy.wanted().test(policies))
-        .flatMap(policy -> children(plan, policy, policies, place))
+        .filter(chosen)
+        .filter(policy -> policy.wanted().test(spec))
+        .flatMap(policy -> children(plan, policy, action(policy, spec), place))
         .toList();
   }
 
@@ -26,14 +38,12 @@ final class AdmissionGuard {
   }
 
   private static Stream<Child> children(
-      String plan, AdmissionPolicy policy, PlanPolicies policies, Place place) {
+      String plan, AdmissionPolicy policy, String action, Place place) {
     var name = "tenant-plan-%s-%s".formatted(plan, policy.name());
     return Stream.of(
         place.child(ChildKind.ADMISSION_POLICY, name, Map.of("spec", spec(policy))),
         place.child(
-            ChildKind.ADMISSION_BINDING,
-            name,
-            Map.of("spec", binding(name, plan, policies, place))));
+            ChildKind.ADMISSION_BINDING, name, Map.of("spec", binding(name, plan, action, place))));
   }
 
   private static Map<String, Object> spec(AdmissionPolicy policy) {
@@ -52,22 +62,24 @@ final class AdmissionGuard {
             Map.of(),
             "resourceRules",
             policy.resources()),
-        // Whoever only takes a finalizer off must not be held back by a rule that came later.
         "matchConditions",
-        List.of(
-            Map.of(
-                "name",
-                "what-it-asks-for-changes",
-                "expression",
-                "request.operation == 'CREATE' || object.spec != oldObject.spec")),
+        List.of(Map.of("name", "what-it-asks-for-changes", "expression", policy.matches())),
         "variables",
         policy.variables(),
         "validations",
         policy.validations());
   }
 
-  private static Map<String, Object> binding(
-      String name, String plan, PlanPolicies policies, Place place) {
+  private static String action(AdmissionPolicy policy, TenantPlanSpec plan) {
+    var said = plan.policies() == null ? null : plan.policies().enforcement();
+    return switch (policy.always() || said == null ? "deny" : said) {
+      case "warn" -> "Warn";
+      case "audit" -> "Audit";
+      default -> "Deny";
+    };
+  }
+
+  private static Map<String, Object> binding(String name, String plan, String action, Place place) {
     return Map.of(
         "policyName",
         name,
@@ -82,11 +94,6 @@ final class AdmissionGuard {
             "objectSelector",
             Map.of()),
         "validationActions",
-        List.of(
-            switch (Objects.requireNonNullElse(policies.enforcement(), "deny")) {
-              case "warn" -> "Warn";
-              case "audit" -> "Audit";
-              default -> "Deny";
-            }));
+        List.of(action));
   }
 }

@@ -1,32 +1,60 @@
 package io.tenantry.namespace;
 
 import io.tenantry.api.namespace.PlanPolicies;
+import io.tenantry.api.namespace.TenantPlanSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The rules for one sort of object, in CEL. Every plan that wants them gets its own copy, and each
  * rule asks its parameter, the plan, whether it applies and to what.
  *
  * @param wanted whether a plan has rules for such objects
+ * @param matches which requests it looks at
+ * @param always whether it refuses whatever the plan says about enforcement
  */
 record AdmissionPolicy(
     String name,
-    Predicate<PlanPolicies> wanted,
+    Predicate<TenantPlanSpec> wanted,
     List<Map<String, Object>> resources,
+    String matches,
+    boolean always,
     List<Map<String, Object>> variables,
     List<Map<String, Object>> validations) {
 
   private static final String FORBIDDEN = "params.spec.?policies.?forbid.orValue([])";
 
+  /** Whoever only takes a finalizer off must not be held back by a rule that came later. */
+  private static final String SPEC_CHANGES =
+      "request.operation == 'CREATE' || object.spec != oldObject.spec";
+
   static List<AdmissionPolicy> all() {
-    return List.of(pods(), services(), hosts());
+    return Stream.concat(
+            Stream.of(pods(), services(), hosts()), TenantNetworkPolicies.all().stream())
+        .toList();
+  }
+
+  private static AdmissionPolicy of(
+      String name,
+      Predicate<PlanPolicies> wanted,
+      List<Map<String, Object>> resources,
+      List<Map<String, Object>> variables,
+      List<Map<String, Object>> validations) {
+    return new AdmissionPolicy(
+        name,
+        plan -> plan.policies() != null && wanted.test(plan.policies()),
+        resources,
+        SPEC_CHANGES,
+        false,
+        variables,
+        validations);
   }
 
   private static AdmissionPolicy pods() {
-    return new AdmissionPolicy(
+    return of(
         "pods",
         policies -> policies.allowedRegistries() != null || policies.forbid() != null,
         List.of(resources("", "v1", "pods", "pods/ephemeralcontainers")),
@@ -68,7 +96,7 @@ record AdmissionPolicy(
   }
 
   private static AdmissionPolicy services() {
-    return new AdmissionPolicy(
+    return of(
         "services",
         policies -> policies.serviceTypes() != null,
         List.of(resources("", "v1", "services")),
@@ -86,7 +114,7 @@ record AdmissionPolicy(
   /** A host that is not named is every host, so it must be. */
   private static AdmissionPolicy hosts() {
     var strange = "!variables.domains.exists(d, h == d || h.endsWith('.' + d))";
-    return new AdmissionPolicy(
+    return of(
         "hosts",
         policies -> policies.baseDomains() != null,
         List.of(
@@ -126,20 +154,25 @@ record AdmissionPolicy(
   }
 
   private static Map<String, Object> resources(String group, String version, String... resources) {
+    return resources(List.of("CREATE", "UPDATE"), group, version, resources);
+  }
+
+  static Map<String, Object> resources(
+      List<String> operations, String group, String version, String... resources) {
     return Map.of(
         "apiGroups",
         List.of(group),
         "apiVersions",
         List.of(version),
         "operations",
-        List.of("CREATE", "UPDATE"),
+        operations,
         "resources",
         List.of(resources),
         "scope",
         "Namespaced");
   }
 
-  private static Map<String, Object> variable(String name, String expression) {
+  static Map<String, Object> variable(String name, String expression) {
     return Map.of("name", name, "expression", expression);
   }
 
@@ -154,7 +187,7 @@ record AdmissionPolicy(
     return rule("!('%s' in variables.forbidden) || (%s)".formatted(word, expression), message);
   }
 
-  private static Map<String, Object> rule(String expression, String message) {
+  static Map<String, Object> rule(String expression, String message) {
     return Map.of("expression", expression, "message", message, "reason", "Forbidden");
   }
 }

@@ -1,6 +1,8 @@
 package io.tenantry.namespace;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,27 @@ record Child(
 
   Map<String, String> annotations() {
     return tenant.map(key -> Map.of(Marks.TENANT, key)).orElse(Map.of());
+  }
+
+  /** Whether an object of this name says that it is the same Tenant's, or the same plan's. */
+  boolean isMarkedOn(HasMetadata object) {
+    var metadata = object.getMetadata();
+    var annotations = Objects.requireNonNullElse(metadata.getAnnotations(), Map.of());
+    return tenant
+        .map(key -> key.equals(annotations.get(Marks.TENANT)))
+        .orElseGet(() ->
+            plan.equals(
+                Objects.requireNonNullElse(metadata.getLabels(), Map.of()).get(Marks.PLAN)));
+  }
+
+  /** For people: what an administrator would have to write on it. */
+  String marks() {
+    return tenant
+        .map(key ->
+            "label %s=%s and annotation %s=%s"
+                .formatted(Marks.MANAGED_BY, Marks.MANAGER, Marks.TENANT, key))
+        .orElseGet(() ->
+            "labels %s=%s and %s=%s".formatted(Marks.MANAGED_BY, Marks.MANAGER, Marks.PLAN, plan));
   }
 
   /** Equal to a {@link Found}'s when the cluster has just this. */

@@ -13,6 +13,7 @@ import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.tenantry.cluster.Cached;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import java.time.Instant;
@@ -96,22 +97,16 @@ final class ChildWatch<P extends HasMetadata> {
         .toList();
   }
 
-  boolean knows(ChildId id) {
-    var source = followed.get(id.kind());
-    return source != null && source.get(resourceId(id)).isPresent();
+  Optional<GenericKubernetesResource> known(ChildId id) {
+    return Optional.ofNullable(followed.get(id.kind()))
+        .flatMap(source -> source.get(resourceId(id)));
   }
 
   /** Makes what was just written visible to the next pass, before the watch brings it. */
   void remember(ChildKind kind, GenericKubernetesResource written) {
     var source = followed.get(kind);
     if (source != null) {
-      var slim = Slim.of(kind, written);
-      var id = ResourceID.fromResource(slim);
-      source
-          .get(id)
-          .ifPresentOrElse(
-              before -> source.handleRecentResourceUpdate(id, slim, before),
-              () -> source.handleRecentResourceCreate(id, slim));
+      Cached.remember(source, Slim.of(kind, written));
     }
   }
 

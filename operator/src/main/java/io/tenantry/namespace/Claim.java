@@ -1,6 +1,7 @@
 package io.tenantry.namespace;
 
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whose an existing namespace is, from the point of view of one Tenant. */
@@ -15,6 +16,10 @@ sealed interface Claim {
   /** First match wins. */
   static Claim on(Existing namespace, NamespaceWorld world) {
     var tenant = world.tenant();
+    var protection = world.rules().protectionOf(namespace.name());
+    if (protection.isPresent()) {
+      return new Foreign(protection.get());
+    }
     var uid = namespace.annotation(Marks.TENANT_UID);
     var owner = namespace.annotation(Marks.TENANT);
     if (uid.filter(tenant.uid()::equals).isPresent()) {
@@ -26,8 +31,8 @@ sealed interface Claim {
     if (uid.isPresent() || owner.isPresent()) {
       return new Foreign("it belongs to Tenant " + owner.orElse("with uid " + uid.orElse("")));
     }
-    if (hasGoLabels(namespace) && tenant.leftByGoOperator()) {
-      return fromGoOperator(world);
+    if (madeByGoFor(tenant, namespace)) {
+      return fromGoOperator(namespace, world);
     }
     if (namespace.annotation(Marks.ADOPT).filter(tenant.key()::equals).isPresent()) {
       return new Adoptable("an administrator gave it to this Tenant");
@@ -35,20 +40,39 @@ sealed interface Claim {
     return new Foreign("it was there before and is not marked as this Tenant's");
   }
 
-  /** The Go operator let several Tenants share a namespace; the oldest of them keeps it. */
-  private static Claim fromGoOperator(NamespaceWorld world) {
-    var heir =
+  /**
+   * The Go operator let several Tenants share a namespace; the oldest of them keeps it. One whose
+   * spec was edited since may have named another namespace when this one was made, so it comes
+   * after all others, and among several of that sort nobody can tell.
+   */
+  private static Claim fromGoOperator(Existing namespace, NamespaceWorld world) {
+    var heirs =
         Stream.concat(Stream.of(world.tenant()), world.rivals().stream())
-            .filter(Subject::leftByGoOperator)
-            .min(Comparator.comparing(Subject::created).thenComparing(Subject::key))
-            .orElseThrow();
-    return heir.equals(world.tenant())
+            .filter(heir -> madeByGoFor(heir, namespace))
+            .sorted(Comparator.comparing(Subject::created).thenComparing(Subject::key))
+            .toList();
+    var heir =
+        heirs.stream()
+            .filter(Subject::neverEdited)
+            .findFirst()
+            .or(() -> heirs.size() == 1 ? Optional.of(heirs.getFirst()) : Optional.empty());
+    if (heir.isEmpty()) {
+      return new Foreign("several Tenants name it and were edited since it was made");
+    }
+    return heir.get().equals(world.tenant())
         ? new Adoptable("the Go operator made it for this Tenant")
-        : new Foreign("Tenant " + heir.key() + " names it too and is older");
+        : new Foreign("Tenant " + heir.get().key() + " names it too and is older");
   }
 
-  private static boolean hasGoLabels(Existing namespace) {
-    return namespace.labels().containsKey(Marks.USERNAME)
-        && namespace.labels().containsKey(Marks.PLAN);
+  /**
+   * The finalizer proves nothing, as whoever writes a Tenant can write it, too. But nobody can make
+   * a Tenant that is older than a namespace which exists, and the Go operator made a namespace only
+   * for a Tenant that it had seen, under the label of its user.
+   */
+  private static boolean madeByGoFor(Subject tenant, Existing namespace) {
+    return tenant.leftByGoOperator()
+        && !tenant.created().isAfter(namespace.created())
+        && namespace.labels().containsKey(Marks.PLAN)
+        && tenant.username().equals(namespace.labels().get(Marks.USERNAME));
   }
 }

@@ -2,7 +2,6 @@ package io.tenantry.namespace;
 
 import static io.tenantry.cluster.Failures.translated;
 
-import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -10,9 +9,9 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.tenantry.cluster.Deletion;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
-import java.util.Objects;
 
 /** Children in a real API server, by server-side apply. */
 final class ClusterChildren implements Children {
@@ -27,8 +26,8 @@ final class ClusterChildren implements Children {
   @Override
   public void apply(Child child) {
     var resource = at(child.id(), child.apiVersion(), wanted(child));
-    if (!watch.knows(child.id())) {
-      refuseForeign(child.id(), resource);
+    if (!watch.known(child.id()).filter(child::isMarkedOn).isPresent()) {
+      refuseForeign(child, resource);
     }
     var applied =
         translated(
@@ -43,13 +42,7 @@ final class ClusterChildren implements Children {
 
   @Override
   public void remove(Found child) {
-    var options =
-        new DeleteOptionsBuilder()
-            .withNewPreconditions()
-            .withUid(child.uid())
-            .endPreconditions()
-            .build();
-    translated("deleting " + child.id(), () -> client.raw(path(child), "DELETE", options));
+    Deletion.of(client, path(child), child.uid(), child.version());
   }
 
   private static String path(Found child) {
@@ -63,24 +56,23 @@ final class ClusterChildren implements Children {
             id.name());
   }
 
-  /** The watch sees only what has our label; this is for what has our name and not our label. */
-  private static void refuseForeign(ChildId id, Resource<GenericKubernetesResource> resource) {
-    var live = translated("reading " + id, resource::get);
-    if (live != null && !ours(live.getMetadata())) {
+  /** The watch sees only what has our label; a name or a label alone makes nothing ours. */
+  private static void refuseForeign(Child child, Resource<GenericKubernetesResource> resource) {
+    var live = translated("reading " + child.id(), resource::get);
+    if (live != null && !child.isMarkedOn(live) && !applied(live.getMetadata())) {
       throw new PortException(
           new Failure(
               Failure.Kind.DENIED,
-              "%s was there before and is not ours: delete it, or label it %s=%s to hand it over"
-                  .formatted(id, Marks.MANAGED_BY, Marks.MANAGER)));
+              "%s was there before and is not ours: delete it, or mark it with %s to hand it over"
+                  .formatted(child.id(), child.marks())));
     }
   }
 
-  /** Who takes the label off has not taken the object from us. */
-  private static boolean ours(ObjectMeta metadata) {
-    return Objects.equals(metadata.getLabels().get(Marks.MANAGED_BY), Marks.MANAGER)
-        || metadata.getManagedFields().stream()
-            .anyMatch(entry ->
-                Marks.MANAGER.equals(entry.getManager()) && "Apply".equals(entry.getOperation()));
+  /** Who takes the marks off has not taken the object from us. */
+  private static boolean applied(ObjectMeta metadata) {
+    return metadata.getManagedFields().stream()
+        .anyMatch(entry ->
+            Marks.MANAGER.equals(entry.getManager()) && "Apply".equals(entry.getOperation()));
   }
 
   /** Apply leaves alone what others have added; in a guard rail an addition is a hole. */

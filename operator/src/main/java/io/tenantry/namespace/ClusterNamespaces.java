@@ -2,7 +2,6 @@ package io.tenantry.namespace;
 
 import static io.tenantry.cluster.Failures.translated;
 
-import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceCondition;
@@ -10,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.tenantry.cluster.Deletion;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,15 +67,8 @@ final class ClusterNamespaces implements Namespaces {
   /** The client's own delete sends no uid, and would take any namespace of the name. */
   @Override
   public void delete(Existing namespace) {
-    var options =
-        new DeleteOptionsBuilder()
-            .withNewPreconditions()
-            .withUid(namespace.uid())
-            .endPreconditions()
-            .build();
-    translated(
-        "deleting namespace " + namespace.name(),
-        () -> client.raw("/api/v1/namespaces/" + namespace.name(), "DELETE", options));
+    Deletion.of(
+        client, "/api/v1/namespaces/" + namespace.name(), namespace.uid(), namespace.version());
   }
 
   static Existing existing(Namespace namespace) {
@@ -84,6 +77,7 @@ final class ClusterNamespaces implements Namespaces {
         metadata.getName(),
         metadata.getUid(),
         metadata.getResourceVersion(),
+        Instant.parse(metadata.getCreationTimestamp()),
         orEmpty(metadata.getLabels()),
         orEmpty(metadata.getAnnotations()),
         Optional.ofNullable(metadata.getDeletionTimestamp()).map(Instant::parse),

@@ -8,6 +8,7 @@ import java.util.Optional;
 /**
  * A namespace as it is in the cluster.
  *
+ * @param created when it was made, by the API server's clock
  * @param deletedAt when somebody asked for its deletion
  * @param obstacles what the namespace controller says it still waits for
  */
@@ -15,6 +16,7 @@ record Existing(
     String name,
     String uid,
     String version,
+    Instant created,
     Map<String, String> labels,
     Map<String, String> annotations,
     Optional<Instant> deletedAt,

@@ -31,7 +31,17 @@ record Flaw(NamespaceReason reason, String message) {
     if (protection.isPresent()) {
       return invalid("spec.userId \"%s\" is refused: %s".formatted(userId, protection.get()));
     }
-    return renamed(world);
+    return forbidden(world).or(() -> renamed(world));
+  }
+
+  private static Optional<Flaw> forbidden(NamespaceWorld world) {
+    var tenant = world.tenant();
+    return world.rules().plans().allows(tenant.namespace(), tenant.plan())
+        ? Optional.empty()
+        : invalid(
+            ("spec.plan \"%s\" is not allowed in namespace %s: name another, or have it added to"
+                    + " --allowed-plans")
+                .formatted(tenant.plan(), tenant.namespace()));
   }
 
   /** Whether a namespace can have this name. */

@@ -9,10 +9,16 @@ import java.util.Map;
  * children would be most of the operator's memory.
  *
  * @param uid so that this very object can be deleted, not another of the same name
+ * @param version so that it is deleted as it was seen
  * @param used for a quota: how much of each resource is in use
  */
 record Found(
-    ChildId id, String apiVersion, String uid, String digest, Map<String, BigDecimal> used) {
+    ChildId id,
+    String apiVersion,
+    String uid,
+    String version,
+    String digest,
+    Map<String, BigDecimal> used) {
   Found {
     used = Map.copyOf(used);
   }

@@ -13,6 +13,9 @@ final class IstioGuard {
   private static final String INGRESS =
       "cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account";
 
+  static final String DEFAULT = "default";
+  static final String ISOLATION = "tenant-isolation";
+
   private IstioGuard() {}
 
   /** All of them are needed to call Istio installed. */
@@ -23,7 +26,7 @@ final class IstioGuard {
     children.add(
         place.child(
             ChildKind.PEER_AUTHENTICATION,
-            "default",
+            DEFAULT,
             Map.of("spec", Map.of("mtls", Map.of("mode", "STRICT")))));
     children.add(isolation(istio, place));
     var gateway = istio.gateway();
@@ -34,7 +37,7 @@ final class IstioGuard {
       children.add(
           place.child(
               ChildKind.SIDECAR,
-              "default",
+              DEFAULT,
               Map.of(
                   "spec",
                   Map.of("egress", List.of(Map.of("hosts", List.of("./*", "istio-system/*")))))));
@@ -47,7 +50,7 @@ final class IstioGuard {
     var ingress = Objects.requireNonNullElse(istio.ingressPrincipal(), INGRESS);
     return place.child(
         ChildKind.AUTHORIZATION_POLICY,
-        "tenant-isolation",
+        ISOLATION,
         Map.of(
             "spec",
             Map.of(

@@ -6,6 +6,7 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -70,9 +71,10 @@ final class NamespaceExecutor {
 
   private Optional<Failure> execute(
       List<NamespaceStep> steps, Tenant tenant, Context<Tenant> context, List<NamespaceStep> done) {
+    Pass.planned(steps);
     for (var step : steps) {
       try {
-        perform(step, tenant, context);
+        Pass.step(step, () -> perform(step, tenant, context));
       } catch (PortException e) {
         return Optional.of(e.failure());
       }

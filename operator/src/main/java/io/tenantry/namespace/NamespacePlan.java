@@ -4,7 +4,6 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What to do, and what is true once it is done.
@@ -38,12 +37,6 @@ record NamespacePlan(
   static NamespacePlan act(
       List<NamespaceStep> steps, NamespaceReason reason, String message, Next next) {
     return new NamespacePlan(steps, reason, message, next, List.of(), List.of());
-  }
-
-  /** This plan, with a step in front. */
-  NamespacePlan after(NamespaceStep first) {
-    var all = Stream.concat(Stream.of(first), steps.stream()).toList();
-    return new NamespacePlan(all, reason, message, next, features, remarks);
   }
 
   NamespacePlan remarking(List<Announcement> remarks) {

@@ -12,10 +12,12 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.pass.Reason;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class NamespacePlane {
@@ -90,5 +92,15 @@ public final class NamespacePlane {
   private static Optional<ResourceID> planOf(GenericKubernetesResource child) {
     return Optional.ofNullable(child.getMetadata().getLabels().get(Marks.PLAN))
         .map(ResourceID::new);
+  }
+
+  /** Every reason that a condition of its objects may have. */
+  public static Stream<String> reasons() {
+    return Stream.<Reason[]>of(
+            TenantReason.values(),
+            NamespaceReason.values(),
+            FeatureReason.values(),
+            CatalogueReason.values())
+        .flatMap(Reason::texts);
   }
 }

@@ -112,6 +112,7 @@ final class NamespacePlanner {
     var others =
         world.owned().stream()
             .filter(namespace -> !namespace.name().equals(world.tenant().userId()))
+            .filter(namespace -> world.rules().protectionOf(namespace.name()).isEmpty())
             .toList();
     return switch (world.seen()) {
       case Seen.Unreadable(var failure) -> NamespacePlan.retry(NAMESPACE_DELETING, failure);
@@ -121,8 +122,7 @@ final class NamespacePlanner {
             case Claim.Foreign _ when oursHasGone(world) -> retire(world, others, List.of());
             case Claim.Foreign(var why) -> retire(world, others, stays(namespace, why));
             case Claim.Ours _ -> retire(world, with(namespace, others), List.of());
-            case Claim.Adoptable _ ->
-                mark(world, namespace, retire(world, with(namespace, others), List.of()));
+            case Claim.Adoptable _ -> mark(world, namespace);
           };
     };
   }
@@ -145,10 +145,13 @@ final class NamespacePlanner {
   }
 
   /** What we delete we own first, so that the next pass still knows whose end it waits for. */
-  private static NamespacePlan mark(
-      NamespaceWorld world, Existing namespace, NamespacePlan retirement) {
+  private static NamespacePlan mark(NamespaceWorld world, Existing namespace) {
     var missing = Marks.of(world).missingOn(namespace);
-    return retirement.after(new NamespaceStep.Correct(namespace, missing));
+    return NamespacePlan.act(
+        List.of(new NamespaceStep.Correct(namespace, missing)),
+        NAMESPACE_DELETING,
+        "Waiting for the end of namespace " + namespace.name(),
+        new Next.Again(Duration.ZERO));
   }
 
   /** Another Tenant that waited for the name may be quicker than our look at it. */

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.cloud.Allowance;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,10 +11,14 @@ import java.util.stream.Stream;
  *
  * @param operatorNamespace where the operator itself runs
  * @param protectedNames globs of names that no Tenant may ever have
+ * @param plans which plans the Tenants of a namespace may name
  * @param istioRevision label namespaces for this revision instead of the default injection
  */
 public record NamespaceRules(
-    String operatorNamespace, List<String> protectedNames, Optional<String> istioRevision) {
+    String operatorNamespace,
+    List<String> protectedNames,
+    Allowance plans,
+    Optional<String> istioRevision) {
 
   private static final List<String> ALWAYS_PROTECTED =
       List.of("default", "kube-*", "istio-system", "gatekeeper-system");

@@ -13,6 +13,6 @@ interface Namespaces {
   /** Fails as stale when the namespace is no longer the one that was decided on. */
   void correct(Existing namespace, Marks changes);
 
-  /** Deletes this very namespace, not another of the same name; one that is gone is fine. */
+  /** Fails as stale when the namespace is no longer the one that was decided on; gone is fine. */
   void delete(Existing namespace);
 }

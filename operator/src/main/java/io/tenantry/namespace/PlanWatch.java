@@ -7,7 +7,11 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 import java.util.Objects;
@@ -43,11 +47,26 @@ final class PlanWatch {
     return source;
   }
 
+  /**
+   * Fails where the plan cannot be read: what is missing of it would read as if it allowed more.
+   */
   Offer offer(String plan) {
     return find(plan)
+        .map(PlanWatch::readable)
         .<Offer>map(known -> View.of(known).offer())
         .orElseGet(() ->
             plans().keys().findAny().isEmpty() ? new Offer.NoCatalogue() : new Offer.Unknown());
+  }
+
+  private static TenantPlan readable(TenantPlan plan) {
+    if (UnreadableObjects.lacksSpec(plan)) {
+      throw new PortException(
+          new Failure(
+              Kind.UNAVAILABLE,
+              "TenantPlan %s cannot be read: see its events"
+                  .formatted(plan.getMetadata().getName())));
+    }
+    return plan;
   }
 
   /** The plan's Tenants, and those of no plan: the first plan there is makes theirs unknown. */

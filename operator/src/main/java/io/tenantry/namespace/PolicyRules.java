@@ -9,7 +9,6 @@ import static io.tenantry.namespace.FeatureReason.POLICIES_FAILED;
 import io.tenantry.api.namespace.PlanPolicies;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,17 +29,28 @@ record PolicyRules(List<Child> children, Optional<Verdict> hindrance, boolean wa
 
   static PolicyRules of(CatalogueWorld world) {
     var policies = world.plan().spec().policies();
-    if (policies == null) {
-      return NONE;
-    }
-    var admission = admission(policies, world);
-    var gatekeeper = gatekeeper(policies, world);
-    var children = new ArrayList<>(admission.children());
-    children.addAll(gatekeeper.children());
+    var parts =
+        policies == null
+            ? List.of(isolation(world))
+            : List.of(isolation(world), admission(world), gatekeeper(policies, world));
+    var children = parts.stream().flatMap(part -> part.children().stream()).toList();
     return new PolicyRules(
         children,
-        admission.hindrance().or(gatekeeper::hindrance).or(() -> blind(children, world)),
-        admission.waiting() || gatekeeper.waiting());
+        parts.stream()
+            .flatMap(part -> part.hindrance().stream())
+            .findFirst()
+            .or(() -> blind(children, world)),
+        parts.stream().anyMatch(PolicyRules::waiting));
+  }
+
+  /** A closed network that tenants can open is none, so no switch of the rules is asked. */
+  private static PolicyRules isolation(CatalogueWorld world) {
+    var plan = world.plan();
+    var children = AdmissionGuard.isolation(plan.name(), plan.spec(), Place.of(world));
+    if (children.isEmpty()) {
+      return NONE;
+    }
+    return world.apis().serves(ChildKind.OF_ADMISSION) ? enforcing(children) : WAITING;
   }
 
   /** What the plan has to say once its objects are in place. */
@@ -55,8 +65,9 @@ record PolicyRules(List<Child> children, Optional<Verdict> hindrance, boolean wa
                     "The API server enforces the plan's rules")));
   }
 
-  private static PolicyRules admission(PlanPolicies policies, CatalogueWorld world) {
-    var children = AdmissionGuard.children(world.plan().name(), policies, Place.of(world));
+  private static PolicyRules admission(CatalogueWorld world) {
+    var plan = world.plan();
+    var children = AdmissionGuard.rules(plan.name(), plan.spec(), Place.of(world));
     var served = world.apis().serves(ChildKind.OF_ADMISSION);
     return switch (children.isEmpty() ? Mode.OFF : Switches.admission(world.plan().spec())) {
       case OFF -> NONE;

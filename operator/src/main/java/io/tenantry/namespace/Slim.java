@@ -58,6 +58,7 @@ final class Slim {
             kind, Objects.requireNonNullElse(metadata.getNamespace(), ""), metadata.getName()),
         slim.getApiVersion(),
         metadata.getUid(),
+        metadata.getResourceVersion(),
         String.valueOf(properties.get(DIGEST)),
         amounts(properties.get(USED)));
   }

@@ -54,6 +54,11 @@ record Subject(
     return held && provisioned.isEmpty() && (conditions.isEmpty() || triedInVain());
   }
 
+  /** The API server counts the changes of a spec. */
+  boolean neverEdited() {
+    return generation == 1;
+  }
+
   private boolean triedInVain() {
     return Conditions.find(conditions, TenantReason.TYPE)
         .filter(condition -> FAILED_TRIES.contains(condition.getReason()))

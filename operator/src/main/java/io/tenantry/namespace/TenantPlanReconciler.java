@@ -12,6 +12,7 @@ import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
+import io.tenantry.trace.Pass;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -62,7 +63,7 @@ final class TenantPlanReconciler implements Reconciler<TenantPlan> {
   }
 
   private Next pass(TenantPlan plan, Context<TenantPlan> context) {
-    var world = observer.observe(plan, context);
+    var world = Pass.stage("observe", () -> observer.observe(plan, context));
     var decided = CataloguePlanner.plan(world);
     var failure = executor.execute(decided.steps(), plan, context);
     publisher.publish(plan, CatalogueReporter.report(world, decided, failure), context);

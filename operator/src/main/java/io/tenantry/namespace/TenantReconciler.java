@@ -12,6 +12,7 @@ import io.tenantry.cluster.EditFilter;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
+import io.tenantry.trace.Pass;
 import java.util.List;
 
 /**
@@ -65,7 +66,7 @@ final class TenantReconciler implements Reconciler<Tenant> {
   }
 
   private Next pass(Tenant tenant, Context<Tenant> context) {
-    var world = observer.observe(tenant, context);
+    var world = Pass.stage("observe", () -> observer.observe(tenant, context));
     var plan = NamespacePlanner.plan(world);
     var outcome = executor.execute(plan, tenant, context);
     var report = NamespaceReporter.report(world, plan, outcome);

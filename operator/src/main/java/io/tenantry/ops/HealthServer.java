@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * {@code /healthz}: the process is alive. {@code /readyz}: the API server answers and every plane
- * that can run has its caches filled; a plane that waits for somebody to install its kinds is told
- * but does not hold the others back. {@code /debug/budget}: what the cloud still lets us ask.
+ * {@code /healthz}: the process is alive and no plane is broken for good. {@code /readyz}: the API
+ * server answers and every plane that can run has its caches filled; a plane that waits for
+ * somebody to install its kinds is told but does not hold the others back. {@code /debug/budget}:
+ * what the cloud still lets us ask.
  */
 public final class HealthServer implements AutoCloseable {
   private final KubernetesClient client;
@@ -30,7 +31,7 @@ public final class HealthServer implements AutoCloseable {
             address,
             routes -> {
               routes
-                  .get("/healthz", (_, response) -> response.send("ok\n"))
+                  .get("/healthz", (_, response) -> healthz(response))
                   .get("/readyz", (_, response) -> readyz(response));
               budget.ifPresent(b ->
                   routes.get(
@@ -47,6 +48,19 @@ public final class HealthServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop();
+  }
+
+  private void healthz(ServerResponse response) {
+    var broken =
+        planes.stream()
+            .filter(plane -> plane.state() instanceof PlaneState.Broken)
+            .map(HealthServer::line)
+            .collect(Collectors.joining());
+    if (broken.isEmpty()) {
+      response.send("ok\n");
+    } else {
+      response.status(Status.SERVICE_UNAVAILABLE_503).send(broken);
+    }
   }
 
   private void readyz(ServerResponse response) {
@@ -73,7 +87,7 @@ public final class HealthServer implements AutoCloseable {
     return switch (plane.state()) {
       case PlaneState.Waiting _ -> true;
       case PlaneState.Running _ -> plane.healthy();
-      case PlaneState.Starting _, PlaneState.Stopped _ -> false;
+      case PlaneState.Starting _, PlaneState.Stopped _, PlaneState.Broken _ -> false;
     };
   }
 
@@ -85,6 +99,7 @@ public final class HealthServer implements AutoCloseable {
           "%s: %s%n".formatted(plane.title(), plane.healthy() ? "ok" : "caches not in sync");
       case PlaneState.Starting _ -> "%s: starting%n".formatted(plane.title());
       case PlaneState.Stopped _ -> "%s: stopped%n".formatted(plane.title());
+      case PlaneState.Broken(var why) -> "%s: %s%n".formatted(plane.title(), why);
     };
   }
 }

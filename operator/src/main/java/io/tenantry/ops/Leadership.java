@@ -14,7 +14,10 @@ public final class Leadership {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
   private static final Duration LEASE = Duration.ofSeconds(15);
-  private static final Duration RENEW_BY = Duration.ofSeconds(10);
+
+  /** Who has not renewed by then no longer leads, a while before another may take the Lease. */
+  static final Duration RENEW_BY = Duration.ofSeconds(10);
+
   // The client stretches this by a random factor of up to 2.2; a released Lease must be taken
   // within 3 s.
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
@@ -25,6 +28,7 @@ public final class Leadership {
   private final String identity;
   private final Runnable whenLost;
   private volatile boolean leaving;
+  private volatile boolean leading;
 
   /** {@code whenLost} must end the process at once: another one acts from now on. */
   public Leadership(
@@ -39,7 +43,7 @@ public final class Leadership {
   LeaderElectionConfiguration configuration() {
     var callbacks =
         new LeaderCallbacks(
-            () -> LOG.atInfo().addKeyValue("lease", name).log("leading"),
+            this::leads,
             this::stopped,
             leader ->
                 LOG.atInfo()
@@ -48,6 +52,15 @@ public final class Leadership {
                     .log("leader"));
     return new LeaderElectionConfiguration(
         name, namespace, LEASE, RENEW_BY, TRY_EVERY, identity, callbacks, false);
+  }
+
+  private void leads() {
+    leading = true;
+    LOG.atInfo().addKeyValue("lease", name).log("leading");
+  }
+
+  boolean leading() {
+    return leading;
   }
 
   /** From here on, the end of our leadership is our own wish. */
@@ -77,6 +90,7 @@ public final class Leadership {
   }
 
   private void stopped() {
+    leading = false;
     if (!leaving) {
       LOG.atError().addKeyValue("lease", name).log("lease lost, the process ends");
       whenLost.run();

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.tenantry.trace.Pass;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -22,13 +23,19 @@ final class LogEncoder extends EncoderBase<ILoggingEvent> {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  /** The SDK's MDC keys worth repeating on every line, and what we call them. */
+  /** The MDC keys worth repeating on every line, and what the Go operators call them. */
   private static final Map<String, String> OBJECT_KEYS =
       Map.of(
-          "resource.kind", "kind",
-          "resource.namespace", "namespace",
-          "resource.name", "name",
-          "resource.generation", "generation");
+          "resource.kind",
+          "kind",
+          "resource.namespace",
+          "namespace",
+          "resource.name",
+          "name",
+          "resource.generation",
+          "generation",
+          Pass.KEY,
+          "reconcileID");
 
   private final LogSettings settings;
 

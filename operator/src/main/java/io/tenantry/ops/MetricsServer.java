@@ -49,6 +49,11 @@ public final class MetricsServer implements AutoCloseable {
               .send(registry.scrape());
       case UNKNOWN -> response.status(Status.UNAUTHORIZED_401).send("Unauthorized\n");
       case FORBIDDEN -> response.status(Status.FORBIDDEN_403).send("Forbidden\n");
+      case BUSY -> response.status(Status.TOO_MANY_REQUESTS_429).send("Too many unknown tokens\n");
+      case UNAVAILABLE ->
+          response
+              .status(Status.SERVICE_UNAVAILABLE_503)
+              .send("The API server cannot be asked who you are\n");
     }
   }
 }

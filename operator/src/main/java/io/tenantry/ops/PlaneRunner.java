@@ -3,8 +3,10 @@ package io.tenantry.ops;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.monitoring.AggregatedMetrics;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Shared mutable state: where the plane is, read by the health server.
  */
-public final class PlaneRunner {
+public final class PlaneRunner implements PlaneMetrics.View {
   private static final Logger LOG = LoggerFactory.getLogger(PlaneRunner.class);
   private static final Duration LOOK_FOR_KINDS_EVERY = Duration.ofSeconds(2);
   private static final Duration LAST_PASSES = Duration.ofSeconds(2);
@@ -38,6 +40,7 @@ public final class PlaneRunner {
   private final Runnable whenBroken;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
+  private volatile boolean started;
   private volatile PlaneState state = new PlaneState.Starting();
 
   /** {@code whenBroken} must end the process: without this plane it would only look alive. */
@@ -49,12 +52,19 @@ public final class PlaneRunner {
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
+  @Override
   public String title() {
     return parts.title();
   }
 
+  @Override
   public PlaneState state() {
     return state;
+  }
+
+  @Override
+  public boolean leading() {
+    return state instanceof PlaneState.Running && leadership.map(Leadership::leading).orElse(true);
   }
 
   /** True when every cache is filled and still followed. */
@@ -70,12 +80,12 @@ public final class PlaneRunner {
   /** Finishes what is under way, then lets the next process take over at once. */
   public void stop() {
     stopping.countDown();
-    if (state instanceof PlaneState.Running) {
+    if (started) {
       leadership.ifPresent(Leadership::leaving);
       operator.stop();
       leadership.ifPresent(Leadership::release);
     }
-    state = new PlaneState.Stopped();
+    become(new PlaneState.Stopped());
   }
 
   private void run() {
@@ -83,19 +93,37 @@ public final class PlaneRunner {
       if (!kindsInstalled()) {
         return;
       }
-      state = new PlaneState.Starting();
+      become(new PlaneState.Starting());
       parts.reconcilers().forEach(this::register);
       operator.start();
-      state = new PlaneState.Running();
+      started = true;
+      become(new PlaneState.Running());
       LOG.atInfo().addKeyValue("plane", parts.title()).log("plane started");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) { // the SDK cannot start twice: a new process must try
-      LOG.atError()
-          .addKeyValue("plane", parts.title())
-          .setCause(e)
-          .log("plane cannot start, the process ends");
-      whenBroken.run();
+    } catch (RuntimeException | Error e) { // the SDK cannot start twice: a new process must try
+      broken("plane cannot start, the process ends", e);
+    }
+  }
+
+  /** Asked for, or for good: the cache it filled is out of date from now on. */
+  private void informerStopped(SharedIndexInformer<?> informer, @Nullable Throwable cause) {
+    if (cause != null && stopping.getCount() > 0) {
+      var kind = informer.getApiTypeClass().getSimpleName();
+      broken("informer of %s has ended, the process ends".formatted(kind), cause);
+    }
+  }
+
+  private void broken(String what, Throwable cause) {
+    LOG.atError().addKeyValue("plane", parts.title()).setCause(cause).log(what);
+    become(new PlaneState.Broken(what));
+    whenBroken.run();
+  }
+
+  /** Nothing comes after the first thing that broke. */
+  private synchronized void become(PlaneState next) {
+    if (!(state instanceof PlaneState.Broken)) {
+      state = next;
     }
   }
 
@@ -105,14 +133,12 @@ public final class PlaneRunner {
             .setInitialInterval(Duration.ofMillis(250))
             .setMaxInterval(Duration.ofMinutes(1).toMillis())
             .withoutMaxAttempts();
-    operator.register(
-        reconciler,
-        override -> {
-          override.withRetry(retry);
-          if (reconciler instanceof Confined confined) {
-            override.settingNamespace(confined.namespace());
-          }
-        });
+    var configuration = operator.getConfigurationService().getConfigurationFor(reconciler);
+    var override = ControllerConfigurationOverrider.override(configuration).withRetry(retry);
+    if (reconciler instanceof Confined confined) {
+      override.settingNamespace(confined.namespace());
+    }
+    operator.register(new ReadableOnly<>(reconciler), override.build());
   }
 
   /** Returns false when the process stops before all of them are there. */
@@ -126,7 +152,7 @@ public final class PlaneRunner {
             .log("plane waits for custom resource definitions; install them and it starts");
         told = missing;
       }
-      state = new PlaneState.Waiting(missing);
+      become(new PlaneState.Waiting(missing));
       if (stopping.await(LOOK_FOR_KINDS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
         return false;
       }
@@ -164,6 +190,7 @@ public final class PlaneRunner {
         .withExecutorService(workers())
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
+        .withInformerStoppedHandler(this::informerStopped)
         .withReconciliationTerminationTimeout(LAST_PASSES);
     leadership
         .map(Leadership::configuration)

@@ -13,5 +13,9 @@ public sealed interface PlaneState {
   /** Caches are filled; it acts, or another process holds the Lease and does. */
   record Running() implements PlaneState {}
 
+  /** Asked to end, and did. */
   record Stopped() implements PlaneState {}
+
+  /** It will not work again in this process, which must be replaced. */
+  record Broken(String why) implements PlaneState {}
 }

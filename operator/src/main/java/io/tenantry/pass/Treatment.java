@@ -10,14 +10,21 @@ import java.util.stream.Stream;
  *
  * @param adopt take over what was there before us
  * @param retain leave everything outside the cluster as it is when the object goes
+ * @param reconcileAt whatever a person writes to have what was given up tried again; empty for none
  * @param misread what the annotations say that nobody understands, in words
  */
 public record Treatment(
-    boolean paused, boolean adopt, boolean retain, DriftPolicy drift, List<String> misread) {
+    boolean paused,
+    boolean adopt,
+    boolean retain,
+    DriftPolicy drift,
+    String reconcileAt,
+    List<String> misread) {
   public static final String PAUSED = "tenantry.io/paused";
   public static final String ADOPT = "tenantry.io/adopt";
   public static final String DELETION = "tenantry.io/deletion-policy";
   public static final String DRIFT = "tenantry.io/drift-policy";
+  public static final String RECONCILE_AT = "tenantry.io/reconcile-at";
 
   public Treatment {
     misread = List.copyOf(misread);
@@ -50,6 +57,7 @@ public record Treatment(
         adopt.equals("true"),
         !deletion.equals("delete"),
         drift.map(text -> DriftPolicy.of(text).orElse(DriftPolicy.REPORT)).orElse(otherwise),
+        annotations.getOrDefault(RECONCILE_AT, ""),
         misread);
   }
 

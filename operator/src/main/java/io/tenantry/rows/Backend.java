@@ -23,6 +23,11 @@ public interface Backend {
     return Optional.empty();
   }
 
+  /** The table that it reads with the operator's rights, or with a role's. */
+  default Optional<String> table(TenantSourceSpec spec) {
+    return Optional.empty();
+  }
+
   /**
    * The store of a source without a flaw. Nothing is connected yet.
    *

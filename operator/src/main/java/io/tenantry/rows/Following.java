@@ -4,12 +4,15 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A feed at work on a thread of its own. It ends once: when it is closed, silently, or when it
  * fails, with a word to the listener.
  */
 public final class Following implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Following.class);
 
   /** How one kind of database is followed. */
   public interface Course {
@@ -78,6 +81,7 @@ public final class Following implements AutoCloseable {
       course.follow(listener);
       listener.lost(new Failure(Kind.UNAVAILABLE, "the database has ended the change feed"));
     } catch (PortException e) {
+      LOG.atDebug().setCause(e).log("the change feed was lost");
       listener.lost(e.failure());
     } catch (RuntimeException e) {
       var name = e.getClass().getSimpleName();

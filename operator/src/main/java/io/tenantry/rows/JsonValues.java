@@ -43,12 +43,16 @@ public final class JsonValues {
         switch (node.getNodeType()) {
           case STRING -> new Value.Text(node.asText());
           case BOOLEAN -> new Value.Flag(node.asBoolean());
-          case NUMBER -> new Value.Amount(node.decimalValue());
+          case NUMBER -> amount(node);
           case ARRAY -> new Value.Texts(texts(node));
           case OBJECT -> new Value.Pairs(pairs(node));
           case NULL, MISSING -> null;
           case BINARY, POJO -> new Value.Other(node.getNodeType().name().toLowerCase(Locale.ROOT));
         });
+  }
+
+  private static Value amount(JsonNode number) {
+    return Value.amount(number.decimalValue());
   }
 
   private static List<String> texts(JsonNode array) {
@@ -65,6 +69,8 @@ public final class JsonValues {
   }
 
   private static boolean isSimple(JsonNode node) {
-    return node.isValueNode() && !node.isNull();
+    return node.isValueNode()
+        && !node.isNull()
+        && (!node.isNumber() || amount(node) instanceof Value.Amount);
   }
 }

@@ -9,10 +9,23 @@ import java.util.Optional;
  * @param key what the database calls it, as its change feed does
  * @param columns by name: those that we know (see {@code docs/sources.md}) and any others; what is
  *     null or absent in the database is not there
+ * @param flaw why it cannot be used, whatever the columns say
  */
-public record Row(String key, Map<String, Value> columns) {
+public record Row(String key, Map<String, Value> columns, Optional<String> flaw) {
   public Row {
     columns = Map.copyOf(columns);
+  }
+
+  public Row(String key, Map<String, Value> columns) {
+    this(key, columns, Optional.empty());
+  }
+
+  /** One that is too large to be read: nothing is known of it but which it is. */
+  public static Row tooLarge(String key, Optional<Value> name, long most) {
+    return new Row(
+        key,
+        name.<Map<String, Value>>map(value -> Map.of(Columns.NAME, value)).orElse(Map.of()),
+        Optional.of("it is larger than %d characters".formatted(most)));
   }
 
   public Optional<Value> column(String name) {

@@ -12,8 +12,25 @@ public sealed interface Value {
   /** A truth value. */
   record Flag(boolean flag) implements Value {}
 
-  /** A number. */
-  record Amount(BigDecimal amount) implements Value {}
+  /** A number, and none whose digits would fill the memory. */
+  record Amount(BigDecimal amount) implements Value {
+    private static final int DIGITS = 500;
+
+    public Amount {
+      if (!fits(amount)) {
+        throw new IllegalArgumentException("a number of too many digits");
+      }
+    }
+
+    private static boolean fits(BigDecimal amount) {
+      return amount.precision() <= DIGITS && Math.abs((long) amount.scale()) <= DIGITS;
+    }
+  }
+
+  /** A number, or what cannot be used as one. */
+  static Value amount(BigDecimal amount) {
+    return Amount.fits(amount) ? new Amount(amount) : new TooLarge(Amount.DIGITS);
+  }
 
   /** Several strings, in the order of the source. */
   record Texts(List<String> texts) implements Value {
@@ -35,4 +52,11 @@ public sealed interface Value {
    * @param type in the database's own words, to tell people what they have there
    */
   record Other(String type) implements Value {}
+
+  /**
+   * Something that is too large to be read.
+   *
+   * @param most how many characters or digits would not be
+   */
+  record TooLarge(int most) implements Value {}
 }

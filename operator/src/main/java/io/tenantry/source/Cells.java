@@ -40,7 +40,8 @@ final class Cells {
                   case Value.Text(var text) -> Optional.of(text);
                   case Value.Amount(var amount) -> Optional.of(plain(amount));
                   case Value.Flag(var flag) -> Optional.of(Boolean.toString(flag));
-                  case Value.Texts _, Value.Pairs _, Value.Other _ -> Optional.empty();
+                  case Value.Texts _, Value.Pairs _, Value.Other _, Value.TooLarge _ ->
+                      Optional.empty();
                 })
         .filter(text -> !text.isBlank());
   }
@@ -71,7 +72,11 @@ final class Cells {
                   case Value.Amount(var amount)
                       when amount.signum() == 0 || amount.compareTo(BigDecimal.ONE) == 0 ->
                       Optional.of(Optional.of(amount.signum() != 0));
-                  case Value.Amount _, Value.Texts _, Value.Pairs _, Value.Other _ ->
+                  case Value.Amount _,
+                      Value.Texts _,
+                      Value.Pairs _,
+                      Value.Other _,
+                      Value.TooLarge _ ->
                       Optional.<Optional<Boolean>>empty();
                 })
         .flatMap(flag -> flag);
@@ -88,7 +93,11 @@ final class Cells {
                       case Value.Text(var text) when text.isBlank() ->
                           Optional.of(Optional.<Long>empty());
                       case Value.Text(var text) -> whole(text.strip());
-                      case Value.Flag _, Value.Texts _, Value.Pairs _, Value.Other _ ->
+                      case Value.Flag _,
+                          Value.Texts _,
+                          Value.Pairs _,
+                          Value.Other _,
+                          Value.TooLarge _ ->
                           Optional.<Optional<Long>>empty();
                     })
             .flatMap(found -> found);
@@ -108,7 +117,11 @@ final class Cells {
                 switch (value) {
                   case Value.Text(var text) -> Optional.of(Stream.of(text.split("[\\s,]+", -1)));
                   case Value.Texts(var texts) -> Optional.of(texts.stream());
-                  case Value.Amount _, Value.Flag _, Value.Pairs _, Value.Other _ ->
+                  case Value.Amount _,
+                      Value.Flag _,
+                      Value.Pairs _,
+                      Value.Other _,
+                      Value.TooLarge _ ->
                       Optional.<Stream<String>>empty();
                 })
         .map(texts -> texts.map(String::strip).filter(text -> !text.isEmpty()).toList())
@@ -124,7 +137,12 @@ final class Cells {
                   case Value.Pairs(var pairs) -> Optional.of(pairs);
                   case Value.Text(var text) when text.isBlank() ->
                       Optional.of(Map.<String, String>of());
-                  case Value.Text _, Value.Texts _, Value.Amount _, Value.Flag _, Value.Other _ ->
+                  case Value.Text _,
+                      Value.Texts _,
+                      Value.Amount _,
+                      Value.Flag _,
+                      Value.Other _,
+                      Value.TooLarge _ ->
                       Optional.<Map<String, String>>empty();
                 })
         .orElse(Map.of());
@@ -147,6 +165,7 @@ final class Cells {
       case Value.Texts _ -> "a list";
       case Value.Pairs _ -> "a map";
       case Value.Other(var type) -> "of type " + type;
+      case Value.TooLarge(var most) -> "larger than %d characters".formatted(most);
     };
   }
 

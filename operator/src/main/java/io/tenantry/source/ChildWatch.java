@@ -35,6 +35,7 @@ final class ChildWatch {
 
   private final KubernetesClient client;
   private final Agendas agendas;
+  private final Map<TargetKind, Object> beginning = new ConcurrentHashMap<>();
   private final Map<TargetKind, InformerEventSource<GenericKubernetesResource, TenantSource>>
       followed = new ConcurrentHashMap<>();
 
@@ -58,7 +59,16 @@ final class ChildWatch {
   }
 
   /** Begins to follow a kind; fails where it is not there, or may not be read. */
-  synchronized void follow(TargetKind kind, Context<TenantSource> context) {
+  void follow(TargetKind kind, Context<TenantSource> context) {
+    if (!followed.containsKey(kind)) {
+      // Only who needs the same kind waits for it.
+      synchronized (beginning.computeIfAbsent(kind, _ -> new Object())) {
+        begin(kind, context);
+      }
+    }
+  }
+
+  private void begin(TargetKind kind, Context<TenantSource> context) {
     if (!followed.containsKey(kind)) {
       // An informer that is not allowed to list would only keep trying, and this pass waiting.
       translated(

@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.tenantry.cluster.Deletion;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,30 @@ final class ClusterChildren {
         client,
         "/apis/%s/namespaces/%s/%s/%s"
             .formatted(kind.apiVersion(), child.namespace(), kind.plural(), child.name()),
-        child.uid());
+        child.uid(),
+        version(kind, child));
+  }
+
+  /** The object may tell how it is doing meanwhile; what was decided on must be as it was. */
+  private String version(TargetKind kind, Child child) {
+    return watch
+        .known(kind, child)
+        .filter(known -> isAsDecided(known, child))
+        .map(known -> known.getMetadata().getResourceVersion())
+        .orElseThrow(() ->
+            new PortException(
+                new Failure(
+                    Failure.Kind.STALE,
+                    "%s %s/%s has changed meanwhile"
+                        .formatted(kind.kind(), child.namespace(), child.name()))));
+  }
+
+  private static boolean isAsDecided(GenericKubernetesResource known, Child child) {
+    var metadata = known.getMetadata();
+    return child.uid().equals(metadata.getUid())
+        && child.labels().equals(metadata.getLabels())
+        && child.annotations().equals(metadata.getAnnotations())
+        && child.spec().equals(Slim.spec(known));
   }
 
   /**

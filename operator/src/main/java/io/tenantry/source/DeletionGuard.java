@@ -9,15 +9,17 @@ import java.util.stream.Collectors;
  * Decides which objects without a row may go; pure.
  *
  * <p>An object goes only when two complete readings in a row had no row for it. Nothing goes when a
- * reading has no usable row at all, when more than {@code maxDeletions} would go, or when more rows
- * than before are unreadable: what looks like a deletion may then be a broken row. Who agrees to
- * exactly these deletions, by their hash, lets them happen.
+ * reading has no usable row at all, when more than {@code maxDeletions} would have gone since there
+ * were the most, or when more rows than before are unreadable: what looks like a deletion may then
+ * be a broken row. Who agrees to exactly these deletions, by their hash, lets them happen.
  *
  * @param now those that may go now
  * @param unconfirmed those that only this reading has no row for
  * @param held what is held back, and why
+ * @param peak from where the next deletions are counted
  */
-record DeletionGuard(List<Child> now, List<Child> unconfirmed, Optional<Held> held) {
+record DeletionGuard(
+    List<Child> now, List<Child> unconfirmed, Optional<Held> held, ObjectPeak peak) {
   private static final int HASH_LENGTH = 12;
 
   DeletionGuard {
@@ -32,22 +34,57 @@ record DeletionGuard(List<Child> now, List<Child> unconfirmed, Optional<Held> he
    */
   record Held(List<Child> children, String hash, String cause) {}
 
-  static DeletionGuard of(Subject source, Findings findings, int objects, Recall recall) {
-    var terms = source.terms();
-    var gone = findings.missing().stream().filter(child -> hasFurtherToGo(terms, child)).toList();
+  static DeletionGuard of(SourceWorld world, Findings findings) {
+    var source = world.source();
+    var peak = peak(world);
+    var gone =
+        findings.missing().stream().filter(child -> hasFurtherToGo(source.terms(), child)).toList();
     if (gone.isEmpty()) {
-      return new DeletionGuard(List.of(), List.of(), Optional.empty());
+      return new DeletionGuard(List.of(), List.of(), Optional.empty(), peak);
     }
     var hash = hash(source, gone);
-    var cause = cause(source, findings, gone.size(), objects, recall);
-    if (cause.isPresent() && !source.approval().equals(Optional.of(hash))) {
+    var cause = cause(world, findings, gone.size(), peak);
+    boolean agreed = source.approval().equals(Optional.of(hash));
+    if (cause.isPresent() && !agreed) {
       return new DeletionGuard(
-          List.of(), List.of(), Optional.of(new Held(gone, hash, cause.get())));
+          List.of(), List.of(), Optional.of(new Held(gone, hash, cause.get())), peak);
     }
+    var missed = world.recall().missing();
+    var now = gone.stream().filter(child -> missed.contains(child.name())).toList();
     return new DeletionGuard(
-        gone.stream().filter(child -> recall.missing().contains(child.name())).toList(),
-        gone.stream().filter(child -> !recall.missing().contains(child.name())).toList(),
-        Optional.empty());
+        now,
+        gone.stream().filter(child -> !missed.contains(child.name())).toList(),
+        Optional.empty(),
+        agreed ? peak.lowered(world.objects() - now.size()) : peak);
+  }
+
+  /**
+   * What is held back when the source itself is deleted: all its objects are to go then. Who agrees
+   * does so to this source's deletion, whatever is left of its objects by then.
+   */
+  static Optional<Held> departure(SourceWorld world, List<Child> standing) {
+    var source = world.source();
+    var terms = source.terms();
+    int most = Math.max(peak(world).most(), standing.size());
+    var hash = Hash.of(terms.deletion() + " " + source.identity().uid()).substring(0, HASH_LENGTH);
+    boolean free =
+        terms.deletion() == DeletionPolicy.ORPHAN
+            || standing.isEmpty()
+            || terms.limit().of(most) >= most
+            || source.approval().equals(Optional.of(hash));
+    return free
+        ? Optional.empty()
+        : Optional.of(
+            new Held(
+                standing,
+                hash,
+                "This TenantSource is being deleted, it has %s, and maxDeletions is %s"
+                    .formatted(Sentences.count(standing.size(), "object"), terms.limit())));
+  }
+
+  private static ObjectPeak peak(SourceWorld world) {
+    return ObjectPeak.of(
+        world.source().status(), world.objects(), world.source().terms().window(), world.now());
   }
 
   /** What is switched off already stays as it is. */
@@ -56,15 +93,15 @@ record DeletionGuard(List<Child> now, List<Child> unconfirmed, Optional<Held> he
   }
 
   private static Optional<String> cause(
-      Subject source, Findings findings, int gone, int objects, Recall recall) {
-    int most = source.terms().limit().of(objects);
+      SourceWorld world, Findings findings, int gone, ObjectPeak peak) {
+    var source = world.source();
+    var recall = world.recall();
     if (findings.usable() <= 0) {
       return Optional.of("the reading has no usable row");
     }
-    if (gone > most) {
-      return Optional.of(
-          "%d of %d objects have no row any more, and maxDeletions is %s"
-              .formatted(gone, objects, source.terms().limit()));
+    var much = much(source.terms(), world.objects(), gone, peak.most());
+    if (much.isPresent()) {
+      return much;
     }
     int unnamedBefore = recall.unnamed().orElseGet(() -> lastSkipped(source));
     if (findings.unnamed() > unnamedBefore) {
@@ -77,6 +114,20 @@ record DeletionGuard(List<Child> now, List<Child> unconfirmed, Optional<Held> he
         ? Optional.of(
             "%d rows cannot be used, %d could not before"
                 .formatted(findings.skipped(), skippedBefore))
+        : Optional.empty();
+  }
+
+  private static Optional<String> much(Terms terms, int objects, int gone, int most) {
+    if (gone > terms.limit().of(objects)) {
+      return Optional.of(
+          "%d of %d objects have no row any more, and maxDeletions is %s"
+              .formatted(gone, objects, terms.limit()));
+    }
+    int all = most - (objects - gone);
+    return all > terms.limit().of(most)
+        ? Optional.of(
+            "%d of %d objects would have gone within the deletionWindow, and maxDeletions is %s"
+                .formatted(all, most, terms.limit()))
         : Optional.empty();
   }
 

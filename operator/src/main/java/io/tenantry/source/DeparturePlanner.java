@@ -34,11 +34,18 @@ final class DeparturePlanner {
     if (left.isEmpty()) {
       return SourcePlan.quiet(world, List.of(new SourceStep.Release()), false, new Next.Released());
     }
+    var standing = left.stream().filter(child -> !child.terminating()).toList();
+    var held = DeletionGuard.departure(world, standing);
+    if (held.isPresent()) {
+      return SourcePlan.holding(
+          world,
+          held.get(),
+          Verdict.no(
+              READY, SourceReason.DELETION_GUARD, Sentences.departing(world.source(), held.get())),
+          new Next.Again(SourcePlanner.LONG));
+    }
     var steps = new ArrayList<SourceStep>();
-    left.stream()
-        .filter(child -> !child.terminating())
-        .limit(Reading.WINDOW)
-        .forEach(child -> part(terms, child, steps));
+    standing.stream().limit(Reading.WINDOW).forEach(child -> part(terms, child, steps));
     return SourcePlan.saying(
         world,
         steps,

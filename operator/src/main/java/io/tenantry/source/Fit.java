@@ -1,7 +1,6 @@
 package io.tenantry.source;
 
 import io.tenantry.api.edge.TenantSourceSpec;
-import io.tenantry.cloud.Allowance;
 import io.tenantry.rows.Backend;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ sealed interface Fit {
   /** None can until somebody changes what the message says. */
   record Bad(String message) implements Fit {}
 
-  static Fit of(Subject subject, TenantSourceSpec spec, List<Backend> backends, Allowance roles) {
+  static Fit of(Subject subject, TenantSourceSpec spec, List<Backend> backends, SourceRules rules) {
     if (!subject.terms().flaws().isEmpty()) {
       return new Bad(String.join("; ", subject.terms().flaws()));
     }
@@ -30,19 +29,26 @@ sealed interface Fit {
     return backend
         .get()
         .flaw(spec)
-        .or(() -> forbidden(subject.identity().namespace(), backend.get(), spec, roles))
+        .or(() -> forbidden(subject.identity().namespace(), backend.get(), spec, rules))
         .<Fit>map(Bad::new)
         .orElseGet(() -> new Good(backend.get()));
   }
 
-  /** Whoever may write a source may name any role, which the operator would take on. */
+  /** Whoever may write a source may name any role and table, which the operator would use. */
   private static Optional<String> forbidden(
-      String namespace, Backend backend, TenantSourceSpec spec, Allowance roles) {
+      String namespace, Backend backend, TenantSourceSpec spec, SourceRules rules) {
     return backend
         .role(spec)
-        .filter(role -> !roles.allows(namespace, role))
+        .filter(role -> !rules.roles().allows(namespace, role))
         .map(role ->
             "namespace %s may not use role %s: have it added to --allowed-roles"
-                .formatted(namespace, role));
+                .formatted(namespace, role))
+        .or(() ->
+            backend
+                .table(spec)
+                .filter(table -> !rules.allowsTable(namespace, table))
+                .map(table ->
+                    "namespace %s may not read table %s: have it added to --allowed-tables"
+                        .formatted(namespace, table)));
   }
 }

@@ -4,6 +4,7 @@ import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
  * The links of all sources.
  *
  * <p>Shared mutable state: one open link for each source, by its key; a changed spec or Secret
- * opens another.
+ * opens another. No link is opened or closed under the monitor: a database may take its time.
  */
 final class Links implements AutoCloseable {
   private final Agendas agendas;
@@ -30,14 +31,11 @@ final class Links implements AutoCloseable {
 
   private record Open(String uid, TenantSourceSpec spec, String secretVersion, Link link) {}
 
-  synchronized Link open(
-      Identity source, TenantSourceSpec spec, Backend backend, Credentials credentials) {
-    var open = links.get(source.key());
-    if (open != null
-        && open.uid().equals(source.uid())
-        && open.spec().equals(spec)
-        && open.secretVersion().equals(credentials.version())) {
-      return open.link();
+  /** One source opens one link at a time; what it waits for meanwhile, it waits for alone. */
+  Link open(Identity source, TenantSourceSpec spec, Backend backend, Credentials credentials) {
+    var present = present(source, spec, credentials);
+    if (present.isPresent()) {
+      return present.get();
     }
     close(source.key());
     var store = backend.open(spec, credentials.data(), source.key());
@@ -48,8 +46,26 @@ final class Links implements AutoCloseable {
             agendas.of(source.key()),
             () -> wake.accept(source.key()),
             clock);
-    links.put(source.key(), new Open(source.uid(), spec, credentials.version(), link));
+    if (!keep(source.key(), new Open(source.uid(), spec, credentials.version(), link))) {
+      link.close();
+    }
     return link;
+  }
+
+  private synchronized Optional<Link> present(
+      Identity source, TenantSourceSpec spec, Credentials credentials) {
+    return Optional.ofNullable(links.get(source.key()))
+        .filter(open -> open.uid().equals(source.uid()))
+        .filter(open -> open.spec().equals(spec))
+        .filter(open -> open.secretVersion().equals(credentials.version()))
+        .map(Open::link);
+  }
+
+  private synchronized boolean keep(String key, Open open) {
+    if (!ended) {
+      links.put(key, open);
+    }
+    return !ended;
   }
 
   synchronized FeedState state(String key) {
@@ -58,11 +74,12 @@ final class Links implements AutoCloseable {
         .orElse(FeedState.NONE);
   }
 
-  synchronized void close(String key) {
-    var open = links.remove(key);
-    if (open != null) {
-      open.link().close();
-    }
+  void close(String key) {
+    removed(key).ifPresent(open -> open.link().close());
+  }
+
+  private synchronized Optional<Open> removed(String key) {
+    return Optional.ofNullable(links.remove(key));
   }
 
   /** Whether all links were closed for good: what was being read was cut off by ourselves. */
@@ -71,9 +88,14 @@ final class Links implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    drained().forEach(open -> open.link().close());
+  }
+
+  private synchronized List<Open> drained() {
     ended = true;
-    links.values().forEach(open -> open.link().close());
+    var all = List.copyOf(links.values());
     links.clear();
+    return all;
   }
 }

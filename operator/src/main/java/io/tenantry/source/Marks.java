@@ -3,6 +3,7 @@ package io.tenantry.source;
 import io.tenantry.pass.LabelValue;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The labels and annotations by which objects and sources know each other. */
 final class Marks {
@@ -27,7 +28,15 @@ final class Marks {
   /** On a namespace: the namespaces whose sources may keep objects in it, or * for all. */
   static final String ALLOWED_SOURCES = "tenantry.io/allowed-tenant-sources";
 
-  private static final Set<String> OURS = Set.of(SOURCE_LABEL, SOURCE, SOURCE_UID, ORPHANED_BY);
+  /**
+   * Keys under these domains, and under domains below them, tell the operator how to treat an
+   * object. Whoever may write a row must not be able to: he would adopt, pause or keep what only
+   * people with rights on the object may.
+   */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "([^/]*\\.)?(tenantry\\.io|cloudfront-tenant-operator\\.io|gateway\\.opendi\\.com|kleff\\.io)/.*",
+          Pattern.CASE_INSENSITIVE);
 
   private Marks() {}
 
@@ -39,9 +48,9 @@ final class Marks {
     return Map.of(SOURCE, source.key(), SOURCE_UID, source.uid());
   }
 
-  /** Whether a key is not for others to set. */
+  /** Whether a key is for people and for the operator, and not for rows to set. */
   static boolean isOurs(String key) {
-    return OURS.contains(key);
+    return OURS.matcher(key).matches();
   }
 
   static Set<String> labelKeys() {

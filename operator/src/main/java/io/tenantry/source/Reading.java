@@ -32,6 +32,7 @@ final class Reading {
   static final int WINDOW = 2_000;
 
   private static final int MOST_LISTED = 20;
+  private static final int LONGEST_REASON = 500;
   private static final String FOREIGN = "it already exists but is not managed by this TenantSource";
 
   private final RowMapping mapping;
@@ -120,6 +121,8 @@ final class Reading {
   private static boolean continues(Row before, Row row) {
     var name = before.column(Columns.NAME);
     return name.isPresent()
+        && before.flaw().isEmpty()
+        && row.flaw().isEmpty()
         && name.equals(row.column(Columns.NAME))
         && others(before).equals(others(row));
   }
@@ -265,7 +268,9 @@ final class Reading {
 
   private void skip(String label, String reason) {
     skipped++;
-    listed.putIfAbsent(label, reason);
+    listed.putIfAbsent(
+        label,
+        reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason);
     if (listed.size() > MOST_LISTED) {
       listed.pollLastEntry();
     }

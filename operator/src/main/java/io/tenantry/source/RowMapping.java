@@ -33,6 +33,7 @@ record RowMapping(
   private static final String ANNOTATIONS = "metadata.annotations.";
   private static final String SPEC = "spec.";
   private static final int LONGEST_LABEL = 80;
+  private static final int LONGEST = 253;
 
   RowMapping {
     fields = List.copyOf(fields);
@@ -67,9 +68,12 @@ record RowMapping(
       return new Mapped.Bad(Optional.empty(), unnamed(row), reason);
     }
     var flaw = nameFlaw(name.get());
-    return flaw.isPresent()
-        ? new Mapped.Bad(Optional.empty(), shortened(name.get()), flaw.get())
-        : mapped(name.get(), cells);
+    if (flaw.isPresent()) {
+      return new Mapped.Bad(Optional.empty(), shortened(name.get()), flaw.get());
+    }
+    return row.flaw()
+        .<Mapped>map(why -> new Mapped.Bad(name, name.get(), why))
+        .orElseGet(() -> mapped(name.get(), cells));
   }
 
   private Mapped mapped(String name, Cells cells) {
@@ -94,7 +98,8 @@ record RowMapping(
   }
 
   private Optional<String> nameFlaw(String name) {
-    if (!NAME.matcher(name).matches()) {
+    // What is far too long is not even looked at: patterns go as deep as a text is long.
+    if (name.length() <= LONGEST && !NAME.matcher(name).matches()) {
       return Optional.of(
           "the name cannot be a name in Kubernetes: use lower-case letters, digits, '-' and '.'");
     }
@@ -113,7 +118,7 @@ record RowMapping(
             .distinct()
             .toList();
     domains.stream()
-        .filter(domain -> !DOMAIN.matcher(domain).matches())
+        .filter(domain -> domain.length() > LONGEST || !DOMAIN.matcher(domain).matches())
         .forEach(domain -> cells.flaw("\"%s\" is no domain".formatted(shortened(domain))));
     return domains;
   }

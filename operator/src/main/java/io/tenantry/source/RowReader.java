@@ -4,6 +4,7 @@ import io.tenantry.cloud.Places;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Row;
+import io.tenantry.rows.RowLimits;
 import io.tenantry.rows.Store;
 import io.tenantry.source.SourceWorld.Timing;
 import java.time.Duration;
@@ -12,9 +13,13 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Has rows read, and tells what a reading is worth. */
 final class RowReader {
+  private static final Logger LOG = LoggerFactory.getLogger(RowReader.class);
+
   private final BooleanSupplier ended;
   private final InstantSource clock;
 
@@ -65,9 +70,14 @@ final class RowReader {
   private static Optional<Failure> rows(Consumer<Consumer<Row>> read, Reading reading) {
     Places.giveAway();
     try {
-      read.accept(reading::row);
+      read.accept(new RowLimits(reading::row));
       return Optional.empty();
     } catch (PortException e) {
+      // The status says less: who writes sources need not know what the network is like.
+      LOG.atWarn()
+          .addKeyValue("failure", e.failure().message())
+          .addKeyValue("cause", e.getCause() == null ? "" : e.getCause().getMessage())
+          .log("rows could not be read");
       return Optional.of(e.failure());
     }
   }

@@ -36,6 +36,17 @@ final class Sentences {
             held.hash());
   }
 
+  static String departing(Subject source, Held held) {
+    return ("%s. It stays until somebody agrees to %s %s by the annotation %s=%s, or sets"
+            + " spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%%")
+        .formatted(
+            held.cause(),
+            source.terms().deletion().verb(),
+            names(held.children().stream().map(Child::name).toList()),
+            Marks.APPROVE,
+            held.hash());
+  }
+
   static String foreign(Subject source, Findings findings) {
     return findings.foreign().stream()
         .map(name ->

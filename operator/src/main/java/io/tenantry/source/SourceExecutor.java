@@ -5,6 +5,7 @@ import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,7 @@ final class SourceExecutor {
 
   Outcome execute(
       SourceWorld world, SourcePlan plan, TenantSource source, Context<TenantSource> c) {
+    Pass.planned(plan.steps());
     var run = new Run(world);
     var ofObjects = new LinkedHashMap<String, List<SourceStep>>();
     for (var step : plan.steps()) {
@@ -100,7 +102,8 @@ final class SourceExecutor {
     void all(Queue<List<SourceStep>> objects) {
       var hands = new ArrayList<Thread>();
       for (int hand = 0; hand < Math.min(HANDS, objects.size()); hand++) {
-        hands.add(Thread.ofVirtual().name("source-hand-" + hand).start(() -> work(objects)));
+        var work = Pass.handedOver(() -> work(objects));
+        hands.add(Thread.ofVirtual().name("source-hand-" + hand).start(work));
       }
       for (var hand : hands) {
         try {
@@ -129,7 +132,7 @@ final class SourceExecutor {
 
     boolean attempt(Runnable act, SourceStep step) {
       try {
-        act.run();
+        Pass.step(step, act);
         done(step);
         return true;
       } catch (PortException e) {

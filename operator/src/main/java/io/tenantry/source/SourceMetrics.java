@@ -99,6 +99,7 @@ final class SourceMetrics {
               trips,
               polls,
               gauge(registry, tags, "rows", "Rows of the last reading"),
+              gauge(registry, tags, "guard.holding", "1 while deletions are held back"),
               gauge(registry, tags, "skipped", "Rows of it that no object is made of"),
               gauge(
                   registry,
@@ -123,6 +124,7 @@ final class SourceMetrics {
       return switch (name) {
         case "rows" -> rows;
         case "skipped" -> skipped;
+        case "guard.holding" -> held ? 1 : 0;
         default -> lag.toMillis() / 1000.0;
       };
     }

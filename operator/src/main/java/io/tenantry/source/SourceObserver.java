@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.edge.TenantSourceSpec;
-import io.tenantry.cloud.Allowance;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -23,7 +22,7 @@ import java.util.stream.Collectors;
 /** Reads everything a pass decides on, the rows included. */
 final class SourceObserver {
   private final List<Backend> backends;
-  private final Allowance roles;
+  private final SourceRules rules;
   private final ChildWatch watch;
   private final Access access;
   private final Links links;
@@ -34,7 +33,7 @@ final class SourceObserver {
 
   SourceObserver(
       List<Backend> backends,
-      Allowance roles,
+      SourceRules rules,
       ChildWatch watch,
       Access access,
       Links links,
@@ -42,7 +41,7 @@ final class SourceObserver {
       Finalizer finalizer,
       Clock clock) {
     this.backends = List.copyOf(backends);
-    this.roles = roles;
+    this.rules = rules;
     this.watch = watch;
     this.access = access;
     this.links = links;
@@ -86,7 +85,7 @@ final class SourceObserver {
   }
 
   private Glance look(Subject subject, TenantSourceSpec spec, Context<TenantSource> context) {
-    return switch (Fit.of(subject, spec, backends, roles)) {
+    return switch (Fit.of(subject, spec, backends, rules)) {
       case Fit.Bad(var message) -> Glance.of(new Seen.Unusable(message));
       case Fit.Good(var backend) -> look(subject, spec, backend, context);
     };

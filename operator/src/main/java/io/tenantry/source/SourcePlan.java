@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param goers objects that a dry run would see go
  * @param waiting changes that wait until others are done
  * @param recall what the next pass needs to know
+ * @param peak from where deletions are counted, where this pass has counted
  * @param soon whether all rows should be read again before the interval is over
  */
 record SourcePlan(
@@ -23,6 +24,7 @@ record SourcePlan(
     List<Child> goers,
     int waiting,
     Recall recall,
+    Optional<ObjectPeak> peak,
     boolean soon,
     Next next) {
   SourcePlan {
@@ -33,12 +35,42 @@ record SourcePlan(
   /** Says something and does nothing. */
   static SourcePlan saying(SourceWorld world, List<SourceStep> steps, Verdict verdict, Next next) {
     return new SourcePlan(
-        steps, Optional.of(verdict), Optional.empty(), List.of(), 0, world.recall(), false, next);
+        steps,
+        Optional.of(verdict),
+        Optional.empty(),
+        List.of(),
+        0,
+        world.recall(),
+        Optional.empty(),
+        false,
+        next);
   }
 
   /** What was said stands. */
   static SourcePlan quiet(SourceWorld world, List<SourceStep> steps, boolean soon, Next next) {
     return new SourcePlan(
-        steps, Optional.empty(), Optional.empty(), List.of(), 0, world.recall(), soon, next);
+        steps,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        0,
+        world.recall(),
+        Optional.empty(),
+        soon,
+        next);
+  }
+
+  /** Says what is held back, and does nothing. */
+  static SourcePlan holding(SourceWorld world, Held held, Verdict verdict, Next next) {
+    return new SourcePlan(
+        List.of(),
+        Optional.of(verdict),
+        Optional.of(held),
+        held.children(),
+        0,
+        world.recall(),
+        Optional.empty(),
+        false,
+        next);
   }
 }

@@ -3,16 +3,17 @@ package io.tenantry.source;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.tenantry.cloud.Allowance;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.pass.Reason;
 import io.tenantry.rows.Backend;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class SourcePlane {
@@ -29,13 +30,12 @@ public final class SourcePlane {
   /**
    * The plane's part that follows databases.
    *
-   * @param roles which namespaces may have which roles taken on
    * @param instance tells this process from others, in its events
    */
   public static List<Reconciler<?>> reconcilers(
       KubernetesClient client,
       List<Backend> backends,
-      Allowance roles,
+      SourceRules rules,
       String instance,
       Clock clock,
       MeterRegistry registry) {
@@ -47,7 +47,7 @@ public final class SourcePlane {
             watch,
             new SourceObserver(
                 backends,
-                roles,
+                rules,
                 watch.children(),
                 watch.access(),
                 watch.links(),
@@ -60,5 +60,10 @@ public final class SourcePlane {
                 EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
             new Schedule(RESYNC),
             new SourceMetrics(registry)));
+  }
+
+  /** Every reason that a condition of its objects may have. */
+  public static Stream<String> reasons() {
+    return Reason.texts(SourceReason.values());
   }
 }

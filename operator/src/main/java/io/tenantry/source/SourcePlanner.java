@@ -76,7 +76,7 @@ final class SourcePlanner {
 
   private static SourcePlan whole(SourceWorld world, List<SourceStep> first, Findings findings) {
     var terms = world.source().terms();
-    var guard = DeletionGuard.of(world.source(), findings, world.objects(), world.recall());
+    var guard = DeletionGuard.of(world, findings);
     var goers =
         Stream.of(
                 guard.now(),
@@ -96,6 +96,7 @@ final class SourcePlanner {
         goers,
         staged.waiting(),
         recall(world, findings, guard),
+        Optional.of(guard.peak()),
         false,
         new Next.Again(pause(terms, guard, goesOn)));
   }

@@ -12,6 +12,7 @@ import io.tenantry.cluster.EditFilter;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.pass.Next;
+import io.tenantry.trace.Pass;
 import java.util.List;
 
 /** A TenantSource's pass: observe → decide → act → report. */
@@ -63,7 +64,7 @@ final class SourceReconciler implements Reconciler<TenantSource> {
   }
 
   private Next pass(TenantSource source, Context<TenantSource> context) {
-    var world = observer.observe(source, context);
+    var world = Pass.stage("observe", () -> observer.observe(source, context));
     var plan = SourcePlanner.plan(world);
     var outcome = executor.execute(world, plan, source, context);
     metrics.passed(world, plan, outcome);

@@ -129,6 +129,7 @@ final class SourceReporter {
         changes.isEmpty() ? null : changes,
         changes.isEmpty() ? null : pending.totals(),
         plan.held().map(DeletionGuard.Held::hash).orElse(null),
+        plan.peak().map(ObjectPeak::kept).orElse(before.deletionWindow()),
         world.feed().text(),
         conditions);
   }
@@ -146,6 +147,7 @@ final class SourceReporter {
         before.pendingChanges(),
         before.pendingTotals(),
         before.pendingPlan(),
+        before.deletionWindow(),
         world.feed().text(),
         conditions);
   }
@@ -163,7 +165,8 @@ final class SourceReporter {
         status.skippedRows(),
         status.pendingChanges(),
         status.pendingTotals(),
-        status.pendingPlan(),
+        plan.held().map(DeletionGuard.Held::hash).orElse(status.pendingPlan()),
+        status.deletionWindow(),
         world.feed().text(),
         conditions);
   }
@@ -193,6 +196,7 @@ final class SourceReporter {
             status.pendingChanges(),
             status.pendingTotals(),
             status.pendingPlan(),
+            status.deletionWindow(),
             status.changeFeed(),
             status.conditions())
         : status;

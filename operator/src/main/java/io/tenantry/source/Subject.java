@@ -22,7 +22,7 @@ record Subject(
     TenantSourceStatus status) {
   static final TenantSourceStatus NOTHING =
       new TenantSourceStatus(
-          null, null, null, null, null, null, null, null, null, null, null, null);
+          null, null, null, null, null, null, null, null, null, null, null, null, null);
 
   /** What somebody has agreed to; whoever changes it wants to see what comes of it. */
   String consent() {

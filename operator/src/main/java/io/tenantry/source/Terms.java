@@ -27,10 +27,13 @@ record Terms(
     boolean suspended,
     DeletionPolicy deletion,
     Limit limit,
+    Duration window,
     OptionalInt concurrent,
     List<String> flaws) {
   private static final Duration SHORTEST = Duration.ofSeconds(5);
   private static final Duration USUAL = Duration.ofMinutes(5);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration YEAR = Duration.ofDays(365);
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})%");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -38,7 +41,7 @@ record Terms(
     flaws = List.copyOf(flaws);
   }
 
-  /** How many objects one reading may delete. */
+  /** How many objects may be deleted within the window. */
   record Limit(int amount, boolean percent) {
     private static final Limit USUAL = new Limit(10, true);
 
@@ -67,6 +70,7 @@ record Terms(
         Boolean.TRUE.equals(spec.suspend()),
         deletion,
         limit,
+        window(spec.deletionWindow(), flaws),
         spec.maxConcurrentChanges() == null
             ? OptionalInt.empty()
             : OptionalInt.of(spec.maxConcurrentChanges()),
@@ -133,6 +137,17 @@ record Terms(
     return new Limit(0, false);
   }
 
+  private static Duration window(@Nullable String text, List<String> flaws) {
+    if (text == null || text.isEmpty()) {
+      return DAY;
+    }
+    var window = Durations.parse(text).filter(length -> !length.isNegative());
+    if (window.isEmpty()) {
+      flaws.add("deletionWindow is \"%s\": use a duration like 24h or 30m, or 0s".formatted(text));
+    }
+    return window.map(length -> length.compareTo(YEAR) > 0 ? YEAR : length).orElse(DAY);
+  }
+
   private static void fields(TenantSourceSpec spec, TargetKind kind, List<String> flaws) {
     if (spec.fields() != null) {
       for (var field : spec.fields()) {
@@ -140,7 +155,10 @@ record Terms(
         if (kind.field(field.path()).isEmpty()) {
           flaws.add("%s is no field that a row can give a %s".formatted(field.path(), kind.kind()));
         } else if (Marks.isOurs(key)) {
-          flaws.add("%s is kept by the operator".formatted(field.path()));
+          flaws.add(
+              ("%s is for people and the operator: set it on the objects themselves, and leave it out"
+                      + " of fields")
+                  .formatted(field.path()));
         }
       }
     }

@@ -36,6 +36,17 @@ class BudgetTest {
     assertThat(Duration.ofNanos(time.nanos() - start)).isEqualTo(Duration.ofSeconds(1));
   }
 
+  /** Accounts are named by users: naming ever more of them must not cost ever more. */
+  @Test
+  void neverHasMoreThanSomeThousandLanes() {
+    var budget = budget(Limits.documented(100, 100));
+    for (int account = 0; account < 10_000; account++) {
+      budget.take(change("a"), new Key("" + account, "route53", Operations.WRITE), 1);
+    }
+
+    assertThat(budget.states()).hasSizeLessThanOrEqualTo(2_048);
+  }
+
   @Test
   void losesPatienceWithAFailureThatSaysWhatIsUsedUp() {
     var budget = budget(Limits.documented(1, 0.01));

@@ -185,11 +185,107 @@ class ChangePlannerTest {
   }
 
   private static Rivalry rivalry(boolean off) {
+    return rivalry("shop/old", off);
+  }
+
+  private static Rivalry rivalry(String holder, boolean off) {
     return new Rivalry(
         failure(Kind.TAKEN, "CNAMEAlreadyExists", "domain_conflict"),
         Optional.empty(),
         List.of(new Conflict("old.example.com", "distribution-tenant", "dt_9", "1")),
-        List.of(new Rivalry.Holder("shop/old", "old.example.com", false, off)));
+        List.of(new Rivalry.Holder(holder, "old.example.com", false, off)));
+  }
+
+  @Test
+  void doesNotPullADomainOutOfAnotherNamespace() {
+    var world = settled().edited(EdgeWorlds.domains("web.example.com", "old.example.com"));
+    world.rivalry(rivalry("blog/old", true));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(message(world.report(), "Ready")).contains("waiting for", "blog/old");
+  }
+
+  // Whose the tenant is
+
+  @Test
+  void doesNothingToATenantOfAnotherObject() {
+    var world =
+        settled(tags("a", "1"))
+            .annotated(Policy.INVALIDATE, "1 /*")
+            .changed(tagged(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "uid-other"))
+            .edited(EdgeWorlds.enabled(false));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/DomainConflict", "Synced=False/DomainConflict");
+    assertThat(message(world.report(), "Ready"))
+        .contains("dt_1", "DistributionTenant blog/web of cluster here")
+        .doesNotContain(Treatment.ADOPT);
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+  }
+
+  @Test
+  void doesNothingToATenantOfAnotherCluster() {
+    var world = settled().changed(tagged(Ownership.OWNER_UID, "x", Ownership.CLUSTER, "there"));
+
+    assertThat(world.edited(EdgeWorlds.enabled(false)).steps()).isEmpty();
+    assertThat(message(world.report(), "Ready")).contains("shop/web of cluster there");
+  }
+
+  @Test
+  void doesNothingToATenantWithoutMarksThatHasAnotherName() {
+    var world = settled().changed(EdgeWorlds.tags(Map.of())).named("other");
+
+    assertThat(world.edited(EdgeWorlds.enabled(false)).steps()).isEmpty();
+    assertThat(message(world.report(), "Ready")).contains("web", "not this object's name");
+  }
+
+  @Test
+  void marksWhatTheOperatorBeforeItHasMadeAndGoesOn() {
+    var world = settled().changed(EdgeWorlds.tags(Map.of())).edited(EdgeWorlds.enabled(false));
+
+    assertThat(world.steps()).hasExactlyElementsOfTypes(EdgeStep.Mark.class, EdgeStep.Update.class);
+    assertThat(world.steps().getFirst())
+        .isEqualTo(
+            new EdgeStep.Mark(
+                world.live().arn(),
+                Map.of(
+                    Ownership.OWNER,
+                    "shop/web",
+                    Ownership.OWNER_UID,
+                    "uid-web",
+                    Ownership.CLUSTER,
+                    "here")));
+  }
+
+  @Test
+  void putsMissingMarksBackWhateverTheDriftPolicy() {
+    var uidOnly = settled().changed(EdgeWorlds.tags(Map.of(Ownership.OWNER_UID, "uid-web")));
+    var former = settled().changed(tagged(Ownership.OWNER_UID, "uid-before"));
+
+    for (var world : List.of(uidOnly, former)) {
+      world.annotated(Treatment.DRIFT, "suspend");
+      assertThat(world.steps()).hasExactlyElementsOfTypes(EdgeStep.Mark.class);
+      assertThat(conditions(world.report())).contains("Ready=True/Deployed");
+    }
+  }
+
+  @Test
+  void refusesTagsThatLookLikeMarks() {
+    var world = settled().edited(tags(Ownership.OWNER_UID, "mine"));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report())).contains("Ready=False/ValidationFailed");
+    assertThat(message(world.report(), "Ready")).contains("spec.tags", Ownership.OWNER_UID);
+  }
+
+  @Test
+  void neitherWritesNorRemovesMarksForAUserWhateverWasAcceptedBefore() {
+    var world = settled(tags("a", "1")).spec(tags(Ownership.OWNER_UID, "mine", "a", "1"));
+    assertThat(world.steps()).isEmpty();
+
+    assertThat(world.changed(tagged("a", "2")).steps())
+        .containsExactly(new EdgeStep.Tag(world.live().arn(), Map.of("a", "1")));
   }
 
   // Tags
@@ -312,7 +408,8 @@ class ChangePlannerTest {
             DriftPolicy.SUSPEND,
             EdgeWorlds.POLL,
             EdgeWorlds.RULES.roles(),
-            EdgeWorlds.RULES.zones());
+            EdgeWorlds.RULES.zones(),
+            "here");
 
     assertThat(settled().rules(suspended).changed(switchedOff()).steps()).isEmpty();
     assertThat(

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CreationPlannerTest {
@@ -44,7 +45,7 @@ class CreationPlannerTest {
   void putsTheFinalizerOnBeforeAnythingElse() {
     assertThat(fresh().unheld().steps()).hasSize(2).first().isInstanceOf(EdgeStep.Hold.class);
     assertThat(fresh().unheld().spec(EdgeWorlds.dns()).steps())
-        .containsExactly(new EdgeStep.Hold());
+        .hasExactlyElementsOfTypes(EdgeStep.Hold.class, EdgeStep.Submit.class);
     assertThat(fresh().steps()).doesNotHaveAnyElementsOfTypes(EdgeStep.Hold.class);
   }
 
@@ -74,7 +75,14 @@ class CreationPlannerTest {
                     new ManagedCertificate.Request(
                         "cloudfront", "web.example.com", Optional.empty())),
                 Map.of(
-                    "team", "blue", Ownership.OWNER, "shop/web", Ownership.OWNER_UID, "uid-web")));
+                    "team",
+                    "blue",
+                    Ownership.OWNER,
+                    "shop/web",
+                    Ownership.OWNER_UID,
+                    "uid-web",
+                    Ownership.CLUSTER,
+                    "here")));
   }
 
   @Test
@@ -117,7 +125,7 @@ class CreationPlannerTest {
   void waitsForItsDnsRecordsFirst() {
     var world = fresh().spec(EdgeWorlds.dns());
 
-    assertThat(world.steps()).isEmpty();
+    assertThat(submitted(world).wish().wants()).isEmpty();
     assertThat(world.plan().next()).isEqualTo(new Next.Again(Duration.ZERO));
     assertThat(conditions(world.report()))
         .containsExactly(
@@ -237,7 +245,13 @@ class CreationPlannerTest {
         .containsExactly(
             new EdgeStep.Tag(
                 stranger.arn(),
-                Map.of(Ownership.OWNER, "shop/web", Ownership.OWNER_UID, "uid-web")));
+                Map.of(
+                    Ownership.OWNER,
+                    "shop/web",
+                    Ownership.OWNER_UID,
+                    "uid-web",
+                    Ownership.CLUSTER,
+                    "here")));
     assertThat(status(world.report()).id()).isEqualTo("dt_1");
     assertThat(events(world.report())).containsExactly("Adopted");
   }
@@ -251,6 +265,50 @@ class CreationPlannerTest {
     world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
 
     assertThat(message(world.report(), "Ready")).contains("DistributionTenant blog/web");
+  }
+
+  @Test
+  void doesNotAdoptWhatBearsTheMarksOfAnotherObject() {
+    for (var marks :
+        List.of(
+            Map.of(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "uid-other"),
+            Map.of(Ownership.OWNER_UID, "uid-other"),
+            Map.of(Ownership.CLUSTER, "there"),
+            Map.of(
+                Ownership.OWNER,
+                "shop/web",
+                Ownership.OWNER_UID,
+                "uid-other",
+                Ownership.CLUSTER,
+                "there"))) {
+      var world = fresh().annotated(Treatment.ADOPT, "true");
+      var other = EdgeWorlds.tags(marks).apply(world.made());
+      world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
+
+      assertThat(world.steps()).as("%s", marks).isEmpty();
+      assertThat(conditions(world.report())).contains("Ready=False/DomainConflict");
+      assertThat(message(world.report(), "Ready")).doesNotContain(Treatment.ADOPT);
+      assertThat(status(world.report()).id()).isNull();
+    }
+  }
+
+  @Test
+  void adoptsWhatAnEarlierObjectOfItsNameHasLeftWhenToldTo() {
+    for (var cluster : List.of(Map.<String, String>of(), Map.of(Ownership.CLUSTER, "here"))) {
+      var marks = new TreeMap<>(cluster);
+      marks.put(Ownership.OWNER, "shop/web");
+      marks.put(Ownership.OWNER_UID, "uid-before");
+      var world = fresh();
+      var left = EdgeWorlds.tags(marks).apply(world.made());
+      world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(left), List.of(), List.of()));
+
+      assertThat(world.steps()).isEmpty();
+      assertThat(message(world.report(), "Ready")).contains("earlier object", Treatment.ADOPT);
+
+      world.annotated(Treatment.ADOPT, "true");
+      assertThat(world.steps()).hasExactlyElementsOfTypes(EdgeStep.Tag.class);
+      assertThat(events(world.report())).containsExactly("Adopted");
+    }
   }
 
   @Test

@@ -191,6 +191,25 @@ class DeletionPlannerTest {
     assertThat(world.steps()).contains(new EdgeStep.Delete("dt_1"));
   }
 
+  @Test
+  void letsGoOfATenantThatIsAnotherObjectsWhateverTheStatusSays() {
+    var world =
+        settled()
+            .changed(EdgeWorlds.tagged(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "other"))
+            .deleting();
+
+    assertThat(world.steps()).containsExactly(new EdgeStep.Release());
+    assertThat(events(world.report())).containsExactly("Retained!");
+    assertThat(world.report().next()).isEqualTo(new Next.Released());
+  }
+
+  @Test
+  void letsGoOfATenantOfAnotherNameThatNobodyHasMarked() {
+    var world = settled().changed(EdgeWorlds.tags(Map.of())).named("other").deleting();
+
+    assertThat(world.steps()).containsExactly(new EdgeStep.Release());
+  }
+
   // What CloudFront has agreed to
 
   @Test

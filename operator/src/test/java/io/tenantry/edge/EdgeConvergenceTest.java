@@ -169,12 +169,21 @@ class EdgeConvergenceTest {
 
   private static void meddle(EdgeModel model, SplittableRandom random) {
     model.history.add("meddling");
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(7)) {
       case 0 -> model.cloudFront.change(EdgeWorlds.switchedOff());
+      case 5 -> unmark(model, Ownership.OWNER, Ownership.OWNER_UID);
+      case 6 -> unmark(model, Ownership.CLUSTER);
       case 1 -> model.cloudFront.change(EdgeWorlds.tagged("foreign", "x"));
       case 2 -> model.cloudFront.change(EdgeWorlds.tagged("t0", "foreign"));
       case 3 -> model.cloudFront.change(EdgeWorlds.certified(Optional.of("arn:foreign")));
       default -> model.cloudFront.vanish();
+    }
+  }
+
+  /** A tenant that no status names is known by nothing but its marks. */
+  private static void unmark(EdgeModel model, String... keys) {
+    if (model.status().id() != null) {
+      model.cloudFront.untag(Set.of(keys));
     }
   }
 
@@ -205,6 +214,9 @@ class EdgeConvergenceTest {
     Differences.between(expected, config).forEach(d -> wrong.add(d.toString()));
     if (!live.get().tags().entrySet().containsAll(wanted.tags().entrySet())) {
       wrong.add("tags " + live.get().tags());
+    }
+    if (!live.get().tags().keySet().containsAll(Set.of(Ownership.OWNER_UID, Ownership.CLUSTER))) {
+      wrong.add("marks " + live.get().tags());
     }
     if (!CertificatePlanner.inactive(live.get()).isEmpty()) {
       wrong.add("not served: " + CertificatePlanner.inactive(live.get()));

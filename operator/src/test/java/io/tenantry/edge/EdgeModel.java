@@ -6,6 +6,7 @@ import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.LiveTenant;
@@ -49,6 +50,7 @@ final class EdgeModel implements ModelDns.Watch {
   private @Nullable DistributionTenantStatus status;
   private long generation = 1;
   private boolean held;
+  private boolean answered;
   private boolean deleting;
   boolean gone;
 
@@ -219,7 +221,10 @@ final class EdgeModel implements ModelDns.Watch {
     var identifier = EdgeObserver.identifier(tenant);
     Lookup<LiveTenant> live =
         identifier.isEmpty() ? new Lookup.NotAsked<>() : look(cloudFront.find(identifier.get()));
-    var around = deleting ? Surroundings.unasked(standings(tenant)) : around(tenant, wanted, live);
+    var around =
+        deleting
+            ? Surroundings.unasked(standings(tenant), OtherRecords.NONE)
+            : around(tenant, wanted, live);
     return new EdgeWorld(tenant, live, around, Optional.empty(), EdgeWorlds.RULES, EdgeWorlds.NOW);
   }
 
@@ -246,6 +251,7 @@ final class EdgeModel implements ModelDns.Watch {
         managed,
         wanted.dns().filter(zone -> zone.zone().id().equals("Z1")).map(_ -> "example.com"),
         standings(tenant),
+        OtherRecords.NONE,
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>());
   }
@@ -271,6 +277,7 @@ final class EdgeModel implements ModelDns.Watch {
   private Outcome perform(EdgePlan plan) {
     var done = new ArrayList<EdgeStep>();
     var live = plan.live();
+    answered = false;
     for (var step : plan.steps()) {
       dieMaybe();
       try {
@@ -286,11 +293,11 @@ final class EdgeModel implements ModelDns.Watch {
             live,
             Optional.of(new Outcome.Failed(step, e.failure())),
             Optional.empty(),
-            false);
+            answered);
       }
       done.add(step);
     }
-    return new Outcome(done, live, Optional.empty(), Optional.empty(), false);
+    return new Outcome(done, live, Optional.empty(), Optional.empty(), answered);
   }
 
   private Optional<LiveTenant> perform(EdgeStep step, Optional<LiveTenant> live) {
@@ -311,9 +318,13 @@ final class EdgeModel implements ModelDns.Watch {
         assertThat(status().deletedTime()).as("deleted once").isNull();
         cloudFront.delete(id, etag);
       }
+      case EdgeStep.Mark(_, var tags) -> cloudFront.tag(tags);
       case EdgeStep.Tag(_, var tags) -> cloudFront.tag(tags);
       case EdgeStep.Untag(_, var keys) -> cloudFront.untag(keys);
-      case EdgeStep.Submit(var wish, _) -> dns.submit(wish, cause());
+      case EdgeStep.Submit(var wish, var awaited) -> {
+        dns.submit(wish, cause());
+        answered |= awaited && !(dns.standing(wish.zone()).progress() instanceof Progress.Queued);
+      }
       case EdgeStep.Forget(var zone) -> dns.forget(zone);
       case EdgeStep.Release _ -> {
         assertThat(deleting && cloudFront.tenant().isEmpty()).as("nothing is left").isTrue();

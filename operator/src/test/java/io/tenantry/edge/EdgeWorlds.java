@@ -53,7 +53,7 @@ final class EdgeWorlds {
   static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
   static final Duration POLL = Duration.ofSeconds(30);
   static final EdgeRules RULES =
-      new EdgeRules(DriftPolicy.ENFORCE, POLL, Allowance.ANYTHING, Allowance.ANYTHING);
+      new EdgeRules(DriftPolicy.ENFORCE, POLL, Allowance.ANYTHING, Allowance.ANYTHING, "here");
 
   private String name = "web";
   private long generation = 1;
@@ -71,6 +71,7 @@ final class EdgeWorlds {
   private Lookup<ManagedCertificate> managed = new Lookup.NotAsked<>();
   private Optional<String> zoneName = Optional.of("example.com");
   private final Map<DnsZone, Standing> dns = new HashMap<>();
+  private OtherRecords others = OtherRecords.NONE;
   private Lookup<Map<String, Optional<String>>> seen = new Lookup.NotAsked<>();
   private Lookup<Boolean> purged = new Lookup.NotAsked<>();
   private Optional<Rivalry> rivalry = Optional.empty();
@@ -386,6 +387,12 @@ final class EdgeWorlds {
     return standing(zone(), goal(), progress);
   }
 
+  /** Other objects have noted this record in the zone, too. */
+  EdgeWorlds alsoNoted(DnsRecord record, OtherRecords.Sibling... by) {
+    others = new OtherRecords(Map.of(new OtherRecords.InZone(zone().id(), record), List.of(by)));
+    return this;
+  }
+
   /** The process is new: nobody knows of any wish. */
   EdgeWorlds restarted() {
     dns.clear();
@@ -494,7 +501,7 @@ final class EdgeWorlds {
         true,
         config,
         active,
-        new TreeMap<>(wanted().tagsOf(Ownership.of(subject()))),
+        new TreeMap<>(wanted().tagsOf(Ownership.of(subject(), rules))),
         NOW.minusSeconds(100),
         NOW.minusSeconds(90));
   }
@@ -606,7 +613,7 @@ final class EdgeWorlds {
     return new EdgeWorld(
         subject(),
         live,
-        new Surroundings(distribution, group, names, managed, zoneName, dns, seen, purged),
+        new Surroundings(distribution, group, names, managed, zoneName, dns, others, seen, purged),
         rivalry,
         rules,
         now);

@@ -40,7 +40,13 @@ final class ModelDns {
     record Deletion() implements Cause {}
   }
 
-  private record Asked(Wish wish, Progress progress, Cause cause) {}
+  /** A wish, and what was written for it or for those before it, as far as a process can tell. */
+  private record Asked(Wish wish, Progress progress, Cause cause, Set<DnsRecord> wrote) {
+    Asked at(Progress now) {
+      var written = now instanceof Progress.Propagating ? wish.wants() : wrote;
+      return new Asked(wish, now, cause, written);
+    }
+  }
 
   private final Watch watch;
   private final Map<String, Map<String, DnsRecord>> zones = new TreeMap<>();
@@ -83,10 +89,16 @@ final class ModelDns {
     assertThat(wish.wants().stream().map(ModelDns::place).toList())
         .as("one record of each name and type")
         .doesNotHaveDuplicates();
-    var there = wish.tried().isEmpty() && wish.had().equals(wish.wants());
+    var before = wishes.get(wish.zone());
+    var wrote = new HashSet<>(wish.tried());
+    wrote.addAll(before == null ? Set.of() : before.wrote());
+    var there =
+        wish.tried().isEmpty()
+            && wish.had().equals(wish.wants())
+            && wish.wants().containsAll(wrote);
     wishes.put(
         wish.zone(),
-        new Asked(wish, there ? new Progress.InSync("") : new Progress.Queued(), cause));
+        new Asked(wish, there ? new Progress.InSync("") : new Progress.Queued(), cause, wrote));
   }
 
   void forget(DnsZone zone) {
@@ -116,12 +128,9 @@ final class ModelDns {
     wishes.replaceAll((zone, asked) ->
         switch (asked.progress()) {
           case Progress.Queued _ ->
-              new Asked(
-                  asked.wish(),
-                  mishap.<Progress>map(Progress.Refused::new).orElseGet(() -> fulfil(zone, asked)),
-                  asked.cause());
-          case Progress.Propagating(var id) ->
-              new Asked(asked.wish(), new Progress.InSync(id), asked.cause());
+              asked.at(
+                  mishap.<Progress>map(Progress.Refused::new).orElseGet(() -> fulfil(zone, asked)));
+          case Progress.Propagating(var id) -> asked.at(new Progress.InSync(id));
           case Progress.InSync _, Progress.Refused _, Progress.Unknown _ -> asked;
         });
   }
@@ -131,18 +140,19 @@ final class ModelDns {
     var wish = asked.wish();
     var there = zone(zone.id());
     for (var want : wish.wants()) {
-      var blocker = blocker(wish, want, there);
+      var blocker = blocker(asked, want, there);
       if (blocker.isPresent()) {
         return new Progress.Refused(
-            new Failure(Kind.TAKEN, blocker.get() + " is not ours", "dns_invalid_input"));
+            new Failure(Kind.TAKEN, blocker.get() + " is not ours", "dns_invalid_input"),
+            Set.of(want));
       }
     }
     var wanted = wish.wants().stream().map(ModelDns::place).collect(Collectors.toSet());
     var gives = new HashSet<>(wish.had());
-    gives.addAll(wish.tried());
+    gives.addAll(asked.wrote());
     for (var give : gives) {
       var found = there.get(place(give));
-      if (found != null && !wanted.contains(place(give)) && ours(wish, found)) {
+      if (found != null && !wanted.contains(place(give)) && ours(asked, found)) {
         if (names(wish.wants()).noneMatch(give.name()::equals)) {
           watch.removes(zone, found, asked.cause());
         }
@@ -161,11 +171,11 @@ final class ModelDns {
   }
 
   private static Optional<DnsRecord> blocker(
-      Wish wish, DnsRecord want, Map<String, DnsRecord> there) {
+      Asked asked, DnsRecord want, Map<String, DnsRecord> there) {
     return there.values().stream()
-        .filter(found -> found.name().equals(want.name()) && !found.equals(want))
+        .filter(found -> found.name().equals(want.name()))
         .filter(found -> place(found).equals(place(want)) || isCname(found) || isCname(want))
-        .filter(found -> !ours(wish, found))
+        .filter(found -> !ours(asked, found))
         .findFirst();
   }
 
@@ -174,9 +184,9 @@ final class ModelDns {
   }
 
   /** What it has written, by its target; what it may have written, to the letter. */
-  private static boolean ours(Wish wish, DnsRecord found) {
-    return wish.tried().contains(found)
-        || wish.had().stream()
+  private static boolean ours(Asked asked, DnsRecord found) {
+    return asked.wrote().contains(found)
+        || asked.wish().had().stream()
             .anyMatch(
                 had -> place(had).equals(place(found)) && had.target().equals(found.target()));
   }

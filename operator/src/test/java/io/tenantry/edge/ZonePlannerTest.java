@@ -51,7 +51,7 @@ class ZonePlannerTest {
   void notesARecordBeforeItAsksForIt() {
     var world = fresh().spec(dns());
 
-    assertThat(world.steps()).isEmpty();
+    assertThat(wish(world).wants()).isEmpty();
     assertThat(notes(world.report()))
         .containsExactly(Records.note(ZONE, cname("web.example.com"), false));
 
@@ -62,6 +62,68 @@ class ZonePlannerTest {
     assertThat(wish.had()).isEmpty();
     assertThat(wish.owner()).isEqualTo("shop/web");
     assertThat(wish.adopt()).isFalse();
+  }
+
+  /** What a process has noted itself and never asked for cannot be there by its doing. */
+  @Test
+  void doubtsOnlyWhatAnotherProcessMayHaveWritten() {
+    var world = fresh().spec(dns()).told();
+
+    assertThat(wish(world).tried()).containsExactly(cname("web.example.com"));
+    world.standing(ZONE, Set.of(), new Progress.InSync(""));
+    assertThat(wish(world).tried()).isEmpty();
+    assertThat(wish(world).exclusive()).isTrue();
+  }
+
+  @Test
+  void doesNotKeepANoteOfARecordInWhosePlaceAnotherIs() {
+    var world = fresh().spec(dns()).told();
+    world.standing(
+        ZONE, world.goal(), new Progress.Refused(TAKEN, Set.of(cname("web.example.com"))));
+
+    assertThat(status(world.report()).dnsRecords()).isNull();
+    assertThat(conditions(world.report())).contains("DNSReady=False/DNSError");
+
+    world.told().restarted();
+    assertThat(conditions(world.report())).contains("DNSReady=False/DNSError");
+    assertThat(events(world.report())).isEmpty();
+  }
+
+  @Test
+  void doesNotShareTheRecordOfAnotherNamespace() {
+    var record = cname("web.example.com");
+    var first = new OtherRecords.Sibling("blog", "web", true, true);
+    var world = fresh().spec(dns()).alsoNoted(record, first);
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(status(world.report()).dnsRecords()).isNull();
+    assertThat(message(world.report(), "Ready")).contains("web.example.com", "blog/web");
+    assertThat(conditions(world.report())).contains("Ready=False/DNSError");
+
+    var later = new OtherRecords.Sibling("blog", "web", false, true);
+    assertThat(fresh().spec(dns()).alsoNoted(record, later).told().steps()).isNotEmpty();
+  }
+
+  @Test
+  void sharesTheRecordOfAnObjectOfItsNamespace() {
+    var record = cname("web.example.com");
+    var sibling = new OtherRecords.Sibling("shop", "old", true, true);
+    var world = fresh().spec(dns()).alsoNoted(record, sibling).told();
+
+    assertThat(wish(world).wants()).containsExactly(record);
+    assertThat(wish(world).exclusive()).isFalse();
+  }
+
+  @Test
+  void leavesRecordsThatAnObjectOfAnotherNamespaceGoesOnHaving() {
+    var record = cname("web.example.com");
+    var world = settled(dns()).restarted().deleting().live(new Lookup.Missing<>());
+    world.alsoNoted(record, new OtherRecords.Sibling("blog", "web", true, true));
+    assertThat(wish(world).had()).isEmpty();
+    assertThat(wish(world).tried()).isEmpty();
+
+    world.alsoNoted(record, new OtherRecords.Sibling("blog", "web", true, false));
+    assertThat(wish(world).had()).containsExactly(record);
   }
 
   @Test
@@ -107,7 +169,7 @@ class ZonePlannerTest {
 
     world.told();
     assertThat(wish(world).had()).containsExactly(cname("web.example.com"));
-    assertThat(wish(world).tried()).containsExactly(cname("new.example.com"));
+    assertThat(wish(world).tried()).isEmpty();
     assertThat(wish(world).wants())
         .containsExactlyInAnyOrder(cname("web.example.com"), cname("new.example.com"));
 
@@ -274,7 +336,7 @@ class ZonePlannerTest {
   void writesRecordsWhenDnsIsAddedLater() {
     var world = settled().edited(dns());
 
-    assertThat(world.steps()).isEmpty();
+    assertThat(wish(world).wants()).isEmpty();
     assertThat(notes(world.report())).hasSize(1);
     assertThat(conditions(world.report())).contains("DNSReady=False/DNSRecordCreating");
 
@@ -421,13 +483,15 @@ class ZonePlannerTest {
             DriftPolicy.ENFORCE,
             EdgeWorlds.POLL,
             Allowance.ANYTHING,
-            new Allowance(List.of(new Allowance.Entry("blog", "Z1"))));
+            new Allowance(List.of(new Allowance.Entry("blog", "Z1"))),
+            "here");
     var noRole =
         new EdgeRules(
             DriftPolicy.ENFORCE,
             EdgeWorlds.POLL,
             new Allowance(List.of(new Allowance.Entry("shop", "arn:good"))),
-            Allowance.ANYTHING);
+            Allowance.ANYTHING,
+            "here");
 
     var zone = fresh().spec(dns()).rules(noZone);
     assertThat(zone.steps()).isEmpty();

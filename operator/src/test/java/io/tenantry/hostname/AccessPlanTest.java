@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 class AccessPlanTest {
   private static final String A = "a.example.com";
   private static final String B = "b.example.com";
-  private static final NamespaceMarks BARE = new NamespaceMarks(Optional.empty(), Optional.empty());
+  private static final NamespaceMarks BARE =
+      new NamespaceMarks(Optional.empty(), Optional.empty(), Optional.empty());
 
   private static NamespaceMarks marks(String gateway, String granted) {
-    return new NamespaceMarks(Optional.of(gateway), Optional.of(granted));
+    return new NamespaceMarks(Optional.of(gateway), Optional.of(granted), Optional.empty());
   }
 
   private static Granted ours(String name, String... hostnames) {
@@ -30,7 +31,8 @@ class AccessPlanTest {
 
   private static AccessPlan plan(
       Set<String> hostnames, Set<String> gateways, NamespaceMarks marks, Granted... grants) {
-    return AccessPlan.of("shop", hostnames, gateways, false, Optional.of(marks), List.of(grants));
+    return AccessPlan.of(
+        "shop", hostnames, gateways, false, Optional.of(marks), List.of(), List.of(grants));
   }
 
   // Grants
@@ -109,7 +111,8 @@ class AccessPlanTest {
     var plan = plan(Set.of(), Set.of(), BARE, theirs("shop", "shop", B));
 
     assertThat(plan.remove()).isEmpty();
-    assertThat(plan.marks()).contains(new NamespaceMarks(Optional.empty(), Optional.of(B)));
+    assertThat(plan.marks())
+        .contains(new NamespaceMarks(Optional.empty(), Optional.of(B), Optional.empty()));
   }
 
   // Marks
@@ -126,15 +129,17 @@ class AccessPlanTest {
     var before = Optional.of(marks("gw-01", A));
     var grants = List.of(ours("shop", A));
 
-    assertThat(AccessPlan.of("shop", Set.of(A), Set.of(), true, before, grants).marks()).isEmpty();
-    assertThat(AccessPlan.of("shop", Set.of(A), Set.of(), false, before, grants).marks())
-        .contains(new NamespaceMarks(Optional.empty(), Optional.of(A)));
+    assertThat(AccessPlan.of("shop", Set.of(A), Set.of(), true, before, List.of(), grants).marks())
+        .isEmpty();
+    assertThat(AccessPlan.of("shop", Set.of(A), Set.of(), false, before, List.of(), grants).marks())
+        .contains(new NamespaceMarks(Optional.empty(), Optional.of(A), Optional.empty()));
   }
 
   @Test
   void marksNoNamespaceThatIsGone() {
     var plan =
-        AccessPlan.of("shop", Set.of(A), Set.of("gw-01"), false, Optional.empty(), List.of());
+        AccessPlan.of(
+            "shop", Set.of(A), Set.of("gw-01"), false, Optional.empty(), List.of(), List.of());
 
     assertThat(plan.marks()).isEmpty();
     assertThat(plan.write()).isPresent();

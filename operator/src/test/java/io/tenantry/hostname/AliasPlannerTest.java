@@ -23,6 +23,7 @@ import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.pass.Next;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Where a name leads to, and what happens on the way to another load balancer. */
@@ -147,6 +148,15 @@ class AliasPlannerTest {
     assertThat(message(summary, "DnsAliasReady")).contains("gw-01", "gw-02", "shop/web");
     assertThat(events(summary)).containsExactly("RebalancePending");
     assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
+  }
+
+  @Test
+  void tellsOfTheFirstFewRoutesOnly() {
+    var routes = IntStream.range(0, 1000).mapToObj(i -> "shop/r" + i).toArray(String[]::new);
+
+    assertThat(message(relieved().unrouted(routes).report(), "DnsAliasReady"))
+        .contains("shop/r0, shop/r1, shop/r2, shop/r3, shop/r4 and 995 more")
+        .doesNotContain("shop/r5,");
   }
 
   @Test

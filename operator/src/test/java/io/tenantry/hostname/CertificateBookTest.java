@@ -21,7 +21,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How few questions tell how all certificates are. */
 class CertificateBookTest {
@@ -31,12 +34,18 @@ class CertificateBookTest {
   private final Queue<Failure> failures = new ArrayDeque<>();
   private Instant now = NOW;
   private int calls;
+  private Callable<Void> hangs = () -> null;
   private final ModelAcm acm = new ModelAcm(() -> now, this::answers, _ -> false);
   private final CertificateBook book = new CertificateBook(acm, () -> now);
 
   /** Every call is counted; those for which a failure is planned fail. */
   private boolean answers() {
     calls++;
+    try {
+      hangs.call();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
     if (!failures.isEmpty()) {
       throw new PortException(failures.remove());
     }
@@ -168,5 +177,39 @@ class CertificateBookTest {
     failures.add(down());
 
     assertThatThrownBy(() -> book.named(ERRAND, HOSTNAME, AGE)).isInstanceOf(PortException.class);
+  }
+
+  // What is forgotten
+
+  /** One that is deleted at once is on no listing. */
+  @Test
+  void remembersNoRequestForEver() {
+    for (var i = 0; i < 100; i++) {
+      acm.delete(ERRAND, book.request(ERRAND, order("n%d.example.com".formatted(i))));
+      now = now.plus(Duration.ofMinutes(10));
+    }
+
+    assertThat(book.unlisted()).isLessThanOrEqualTo(7);
+  }
+
+  @Test
+  @Timeout(20)
+  void aListingThatHangsKeepsNobodyWaitingWhoNeedsNone() throws InterruptedException {
+    var arn = known(HOSTNAME);
+    glance(arn);
+    var asked = new CountDownLatch(1);
+    var answer = new CountDownLatch(1);
+    hangs =
+        () -> {
+          asked.countDown();
+          answer.await();
+          return null;
+        };
+    var slow = Thread.ofVirtual().start(() -> book.glance(ERRAND, arn, Duration.ZERO));
+    asked.await();
+    assertThat(glance(arn).hostname()).isEqualTo(HOSTNAME);
+    assertThat(book.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    answer.countDown();
+    slow.join();
   }
 }

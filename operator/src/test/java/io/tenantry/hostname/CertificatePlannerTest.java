@@ -11,8 +11,10 @@ import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
 import static io.tenantry.hostname.HostnameWorlds.NEXT_ARN;
 import static io.tenantry.hostname.HostnameWorlds.arn;
 import static io.tenantry.hostname.HostnameWorlds.down;
+import static io.tenantry.hostname.HostnameWorlds.environment;
 import static io.tenantry.hostname.HostnameWorlds.ready;
 import static io.tenantry.hostname.HostnameWorlds.replaced;
+import static io.tenantry.hostname.HostnameWorlds.requested;
 import static io.tenantry.hostname.HostnameWorlds.spoilt;
 import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,6 +50,14 @@ class CertificatePlannerTest {
   }
 
   @Test
+  void saysThatItFailedThoughAcmNeverSaidWhichRecordsItWants() {
+    var world = requested().claimed(name -> name.certificate(ARN, Status.FAILED));
+
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/CheckFailed");
+    assertThat(condition(world.told().report(), "Ready")).isEqualTo("Ready=False/CheckFailed");
+  }
+
+  @Test
   void tellsWhyAcmWouldNotIssueIt() {
     var failed = new Cert(HOSTNAME, Status.FAILED, Optional.of("CAA_ERROR"), Set.of(), false);
     var world = validating().claimed(name -> name.certificate(ARN, new Lookup.Found<>(failed)));
@@ -60,7 +70,7 @@ class CertificatePlannerTest {
     var world = validating().claimed(name -> name.certificate(ARN, Status.FAILED));
     var pauses = new ArrayList<Integer>();
     var tokens = new ArrayList<String>();
-    for (var attempt = 1; attempt <= 8; attempt++) {
+    for (var attempt = 1; attempt <= 4; attempt++) {
       var next = arn("attempt-" + attempt);
       world.told().requesting(next);
       pauses.add(minutesUntilTheNext(world));
@@ -68,10 +78,97 @@ class CertificatePlannerTest {
       world.told().claimed(name -> name.certificate(next, Status.FAILED));
     }
 
-    assertThat(pauses).containsExactly(1, 2, 4, 8, 16, 32, 60, 60);
+    assertThat(pauses).containsExactly(1, 2, 4, 8);
     assertThat(tokens)
         .doesNotHaveDuplicates()
-        .startsWith(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, 1));
+        .startsWith(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, "1"));
+  }
+
+  // One that can never be issued
+
+  /** Five have failed, one after the other. */
+  private static HostnameWorlds hopeless() {
+    var world = validating().claimed(name -> name.certificate(ARN, Status.FAILED));
+    for (var attempt = 1; attempt <= 4; attempt++) {
+      var next = arn("attempt-" + attempt);
+      world.told().requesting(next);
+      minutesUntilTheNext(world);
+      world.told().claimed(name -> name.certificate(next, Status.FAILED));
+    }
+    return world;
+  }
+
+  @Test
+  void asksNoMoreAfterFiveThatFailed() {
+    var world = hopeless();
+    var summary = world.report();
+
+    assertThat(world.steps()).containsExactly(new HostnameStep.DeleteCertificate(arn("attempt-4")));
+    assertThat(status(summary).certificateFailures()).isEqualTo(5);
+    assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/CheckFailed");
+    assertThat(message(summary, "Ready"))
+        .contains("FAILED", "5 certificates", "edit the spec", "tenantry.io/reconcile-at");
+    assertThat(summary.next()).isEqualTo(new Next.Settled());
+
+    world.told();
+    for (var days = 0; days < 30; days++) {
+      assertThat(world.later(Duration.ofDays(1)).steps()).isEmpty();
+      assertThat(world.told().report().next()).isEqualTo(new Next.Settled());
+    }
+    assertThat(message(world.report(), "Ready")).contains("FAILED", "tenantry.io/reconcile-at");
+  }
+
+  @Test
+  void asksAgainOnceTheSpecIsEdited() {
+    var world = hopeless().told().later(Duration.ofSeconds(1));
+
+    assertThat(world.edited(environment("prod")).steps(HostnameStep.Request.class)).hasSize(1);
+  }
+
+  @Test
+  void asksAgainOnceAPersonSaysSoButNotForEver() {
+    var world = hopeless().told().annotated("tenantry.io/reconcile-at", "now");
+    var tokens = new ArrayList<String>();
+    for (var attempt = 1; attempt <= 5; attempt++) {
+      var next = arn("again-" + attempt);
+      world.requesting(next);
+      minutesUntilTheNext(world);
+      tokens.add(world.steps(HostnameStep.Request.class).getFirst().order().token());
+      world.told().claimed(name -> name.certificate(next, Status.FAILED)).told();
+    }
+
+    assertThat(tokens)
+        .doesNotHaveDuplicates()
+        .doesNotContain(
+            IdempotencyToken.of("uid-web", "Z1", HOSTNAME, "0"),
+            IdempotencyToken.of("uid-web", "Z1", HOSTNAME, "1"));
+    assertThat(world.later(Duration.ofDays(1)).steps()).isEmpty();
+    assertThat(
+            world.annotated("tenantry.io/reconcile-at", "later").steps(HostnameStep.Request.class))
+        .hasSize(1);
+  }
+
+  @Test
+  void takesOneThatIsThereAfterAllThoughItAsksNoMore() {
+    var world = hopeless().told().recovered(NEXT_ARN);
+
+    assertThat(status(world.report()).certificateArn()).isEqualTo(NEXT_ARN);
+  }
+
+  @Test
+  void goesOnServingTheOldOneWhereNoOtherIsIssued() {
+    var world = spoilt(Status.EXPIRED);
+    for (var attempt = 1; attempt <= 4; attempt++) {
+      var next = arn("attempt-" + attempt);
+      world.requesting(next);
+      minutesUntilTheNext(world);
+      world.told().claimed(name -> name.certificate(next, Status.TIMED_OUT)).told();
+    }
+
+    assertThat(world.later(Duration.ofDays(1)).steps(HostnameStep.Request.class)).isEmpty();
+    assertThat(world.seat().certificate()).contains(ARN);
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/CheckFailed", "DnsAliasReady=True/Created");
   }
 
   private static int minutesUntilTheNext(HostnameWorlds world) {

@@ -74,8 +74,9 @@ class CertificateSourceTest {
     var order = fresh().steps(HostnameStep.Request.class).getFirst().order();
 
     assertThat(order.hostname()).isEqualTo(HOSTNAME);
-    assertThat(order.token()).isEqualTo(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, 0));
-    assertThat(order.tags()).containsAllEntriesOf(Tags.proof("uid-web", "Z1"));
+    assertThat(order.token()).isEqualTo(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, "0"));
+    assertThat(order.tags())
+        .containsAllEntriesOf(Tags.proof("uid-web", "Z1", Optional.empty()).tags());
   }
 
   @Test
@@ -105,7 +106,7 @@ class CertificateSourceTest {
   void waitsForTheClaimWhereSomebodyHasRemovedIt() {
     var world = ready().unclaimed();
 
-    assertThat(verbs(world.steps())).containsExactly("Claim");
+    assertThat(verbs(world.steps())).containsExactly("Claim", "Confirm");
     assertThat(status(world.report()).certificateArn()).isEqualTo(ARN);
     assertThat(world.report().next()).isEqualTo(new Next.Again(Duration.ZERO));
   }

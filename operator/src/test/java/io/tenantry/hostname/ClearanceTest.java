@@ -187,4 +187,35 @@ class ClearanceTest {
     assertThat(verbs(clearance.steps())).containsExactly("Forget", "Forget", "Unclaim");
     assertThat(clearance.cleared()).isTrue();
   }
+
+  // Proof
+
+  @Test
+  void leavesACertificateThatIsNotProvablyOursAndGoesOn() {
+    var clearance = of(emptied().inUse(ARN).foreign(ARN));
+
+    assertThat(verbs(clearance.steps())).doesNotContain("DeleteCertificate").contains("Unclaim");
+    assertThat(clearance.cleared()).isTrue();
+    assertThat(clearance.news())
+        .singleElement()
+        .satisfies(news -> {
+          assertThat(news.reason()).isEqualTo("CertificateNotOwned");
+          assertThat(news.message()).contains(ARN);
+        });
+  }
+
+  @Test
+  void tellsOfANotedRecordThatValidatesNothing() {
+    var forged = new DnsRecord.Cname("www.example.com", "bank.example.net", 300);
+    var clearance =
+        of(emptied().ledger(new Ledger(List.of(), List.of(), Set.of(proof(HOSTNAME), forged))));
+
+    assertThat(clearance.cleared()).isTrue();
+    assertThat(clearance.news())
+        .singleElement()
+        .satisfies(news -> {
+          assertThat(news.reason()).isEqualTo("RecordNotOwned");
+          assertThat(news.message()).contains("www.example.com");
+        });
+  }
 }

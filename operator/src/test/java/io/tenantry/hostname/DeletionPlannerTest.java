@@ -119,6 +119,15 @@ class DeletionPlannerTest {
   }
 
   @Test
+  void waitsForALoadBalancerAtTheSamePaceThoughSomethingHasFailedBefore() {
+    var world = stuck().told().claimed(Name::emptied).claimed(name -> name.inUse(ARN));
+
+    assertThat(condition(world.report(), "Deleting"))
+        .isEqualTo("Deleting=True/WaitingForCertDetachment");
+    assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.DETACHMENT));
+  }
+
+  @Test
   void tellsWhatCouldNotBeDeleted() {
     var summary =
         emptied()

@@ -57,7 +57,7 @@ class EditTest {
   void notesEverythingOfTheOldNameBeforeTheStatusForgetsIt() {
     var world = renamed(NEW);
 
-    assertThat(verbs(world.steps())).containsExactly("Note", "Claim", "Request");
+    assertThat(verbs(world.steps())).containsExactly("Note", "Claim", "Confirm", "Request");
     assertThat(world.steps(HostnameStep.Note.class))
         .containsExactly(
             new HostnameStep.Note(
@@ -88,7 +88,7 @@ class EditTest {
   void takesTheSameHostnameInAnotherZoneForAnotherName() {
     var world = rezoned("Z2");
 
-    assertThat(verbs(world.steps())).containsExactly("Note", "Claim", "Request");
+    assertThat(verbs(world.steps())).containsExactly("Note", "Claim", "Confirm", "Request");
     assertThat(world.steps(HostnameStep.Claim.class))
         .containsExactly(new HostnameStep.Claim("z2-web.example.com", "Z2", HOSTNAME));
   }

@@ -43,7 +43,8 @@ class HoldingTest {
   }
 
   private static Holding.Own own(Set<String> sets) {
-    return new Holding.Own("uid-web", Set.of(PROOF), Set.of(ADDRESS), sets, Set.of("blue"));
+    return new Holding.Own(
+        "uid-web", HOSTNAME, Set.of(PROOF), Set.of(ADDRESS), sets, Set.of("blue"));
   }
 
   private static Alias alias(String target) {
@@ -58,6 +59,13 @@ class HoldingTest {
 
     assertThat(zone(ours.stream().map(HoldingTest::seen).toArray(Seen[]::new)))
         .isEqualTo(new Holding.Zone(ours, Map.of(), false));
+  }
+
+  @Test
+  void ownsNothingAtAnotherNameWhereverItLeads() {
+    var elsewhere = new Alias("_v." + HOSTNAME, Family.A, ADDRESS, "Z215JYRZR1TBD5", true);
+
+    assertThat(zone(seen(elsewhere)).ours()).isEmpty();
   }
 
   @Test

@@ -108,7 +108,12 @@ final class HostnameModel implements ModelZones.Watch {
   }
 
   /** A claim in the cluster. */
-  record Claim(Claimed claimed, String owner, Instant created, Ledger ledger) {}
+  record Claim(Claimed claimed, String owner, Instant created, Ledger ledger, boolean confirmed) {
+    ClaimPrecedence.Entry entry() {
+      return new ClaimPrecedence.Entry(
+          claimed.uid(), owner, "shop", owner, claimed.hostname(), created, confirmed);
+    }
+  }
 
   /** A Gateway and its configuration; its load balancer follows a little later. */
   static final class Gate {
@@ -528,6 +533,7 @@ final class HostnameModel implements ModelZones.Watch {
         holding,
         old,
         current.isPresent() || life.deleting ? Optional.empty() : rival(life),
+        current.map(noted -> confirmed(noted.claim().name())).orElse(false),
         Optional.empty(),
         ClaimName.ofNew(request.wanted().zoneId(), request.wanted().hostname(), false),
         life.deleting ? Optional.empty() : holdings.recovered(errand, request, current, holding),
@@ -540,6 +546,10 @@ final class HostnameModel implements ModelZones.Watch {
         showing(request, holding, old),
         rules,
         now);
+  }
+
+  private boolean confirmed(String claim) {
+    return Objects.requireNonNull(claims.get(claim)).confirmed();
   }
 
   private static Need need(Subject request) {
@@ -578,7 +588,9 @@ final class HostnameModel implements ModelZones.Watch {
   private Optional<Rival> rival(Life life) {
     var request = subject(life);
     var holder =
-        claims.values().stream().anyMatch(claim -> claim.claimed().isFor(request.wanted()));
+        claims.values().stream()
+            .filter(claim -> !claim.owner().equals(life.uid()))
+            .anyMatch(claim -> claim.claimed().hostname().equals(request.wanted().hostname()));
     if (holder) {
       return Optional.of(new Rival("taken", true));
     }
@@ -662,6 +674,7 @@ final class HostnameModel implements ModelZones.Watch {
         case HostnameStep.Hold _ -> life.held = true;
         case HostnameStep.Claim(var name, var zoneId, var hostname) ->
             claim(life, name, zoneId, hostname);
+        case HostnameStep.Confirm _ -> confirm(life);
         case HostnameStep.Note(var claim, var ledger) -> note(claim, ledger);
         case HostnameStep.Request(var order) -> {
           var arn = book.request(errand, order);
@@ -712,7 +725,24 @@ final class HostnameModel implements ModelZones.Watch {
     var uid = "claim-" + ++claimed;
     claims.put(
         name,
-        new Claim(new Claimed(name, uid, "1", zoneId, hostname), life.uid(), now, Ledger.EMPTY));
+        new Claim(
+            new Claimed(name, uid, "1", zoneId, hostname), life.uid(), now, Ledger.EMPTY, false));
+  }
+
+  private void confirm(Life life) {
+    var wanted = Wanted.of(life.spec, rules.gatewayClass());
+    var mine =
+        claims.values().stream()
+            .filter(claim -> claim.owner().equals(life.uid()) && claim.claimed().isFor(wanted))
+            .findFirst()
+            .orElseThrow();
+    var all = claims.values().stream().map(Claim::entry).toList();
+    assertThat(ClaimPrecedence.of(mine.entry(), all, rules.wildcards()))
+        .as("one at a time; %s", last())
+        .isInstanceOf(ClaimPrecedence.Holds.class);
+    claims.put(
+        mine.claimed().name(),
+        new Claim(mine.claimed(), mine.owner(), mine.created(), mine.ledger(), true));
   }
 
   private void note(Claimed claim, Ledger ledger) {
@@ -720,7 +750,8 @@ final class HostnameModel implements ModelZones.Watch {
     if (there == null || !there.claimed().uid().equals(claim.uid())) {
       throw new PortException(new Failure(Kind.STALE, claim.name() + " is gone"));
     }
-    claims.put(claim.name(), new Claim(claim, there.owner(), there.created(), ledger));
+    claims.put(
+        claim.name(), new Claim(claim, there.owner(), there.created(), ledger, there.confirmed()));
   }
 
   private void unclaim(String uid, Claimed claim) {
@@ -840,6 +871,7 @@ final class HostnameModel implements ModelZones.Watch {
             Optional.empty(),
             List.of(holding),
             Optional.empty(),
+            true,
             Optional.empty(),
             "",
             Optional.empty(),

@@ -88,7 +88,7 @@ class HostnamePlannerTest {
   void takesTheNameOnceNobodyHasIt() {
     var world = fresh().rival("other/web has it", true).told().alone();
 
-    assertThat(verbs(world.steps())).containsExactly("Claim", "Request");
+    assertThat(verbs(world.steps())).containsExactly("Claim", "Confirm", "Request");
     assertThat(condition(world.report(), "Claimed")).isEqualTo("Claimed=True/Claimed");
   }
 
@@ -101,5 +101,35 @@ class HostnamePlannerTest {
     assertThat(verbs(world.steps())).containsExactly("Note", "Seat", "Tend", "Admit", "Note");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
     assertThat(events(world.report())).isEmpty();
+  }
+
+  // Two claims
+
+  @Test
+  void goesOnAfterADeathOnlyOnceNobodyElseCanHaveTheName() {
+    assertThat(fresh().claimed(name -> name).unconfirmed().steps())
+        .startsWith(new HostnameStep.Confirm());
+    assertThat(ready().steps(HostnameStep.Confirm.class)).isEmpty();
+  }
+
+  @Test
+  void withdrawsAClaimThatCameTooLate() {
+    var late = new HostnameWorlds.Name("Z1", HostnameWorlds.HOSTNAME).emptied();
+    var world = fresh().alsoHas(late).rival("taken", true);
+
+    assertThat(world.steps()).endsWith(new HostnameStep.Unclaim(late.claim));
+    assertThat(world.steps(HostnameStep.Request.class)).isEmpty();
+    assertThat(world.plan().next()).isInstanceOf(Next.Settled.class);
+  }
+
+  /** An older version gave the name to two requests, and both serve. */
+  @Test
+  void tellsTheYoungerOfTwoAndTouchesNothingOfIt() {
+    var world = ready().rival("taken", true);
+
+    assertThat(world.steps()).containsExactly(new HostnameStep.Admit());
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AlreadyClaimed");
+    assertThat(condition(world.report(), "Claimed")).isEqualTo("Claimed=False/AlreadyClaimed");
+    assertThat(status(world.report()).assignedGateway()).isEqualTo("gw-01");
   }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.Routing;
+import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
@@ -70,6 +71,7 @@ final class HostnameWorlds {
   private Optional<Name> current = Optional.empty();
   private final List<Name> old = new ArrayList<>();
   private Optional<Rival> rival = Optional.empty();
+  private boolean confirmed = true;
   private Optional<String> flaw = Optional.empty();
   private Optional<String> recovered = Optional.empty();
   private Lookup<Site> gateway = new Lookup.NotAsked<>();
@@ -94,6 +96,7 @@ final class HostnameWorlds {
         empty,
         rebalancing,
         List.of(),
+        Allowance.ANYTHING,
         WildcardPolicy.ALLOW,
         conflicts,
         Optional.of("blue"),
@@ -112,11 +115,13 @@ final class HostnameWorlds {
         rules.emptyGateways(),
         rules.rebalancing(),
         rules.allowed(),
+        rules.hostedZones(),
         rules.wildcards(),
         rules.conflicts(),
         rules.cluster(),
         true,
         rules.zones(),
+        rules.quotas(),
         rules.resync());
   }
 
@@ -139,6 +144,7 @@ final class HostnameWorlds {
     private Wishing alias;
     private Wishing proof;
     private Optional<Failure> doubt = Optional.empty();
+    private Set<String> foreign = Set.of();
 
     Name(String zoneId, String hostname) {
       claim =
@@ -238,8 +244,14 @@ final class HostnameWorlds {
       return this;
     }
 
+    /** Its tags do not say that it is ours. */
+    Name foreign(String arn) {
+      foreign = Set.of(arn);
+      return this;
+    }
+
     Holding holding() {
-      return new Holding(claim, ledger, certificates, records, alias, proof, doubt);
+      return new Holding(claim, ledger, certificates, records, alias, proof, doubt, foreign);
     }
   }
 
@@ -507,6 +519,7 @@ final class HostnameWorlds {
             null,
             null,
             null,
+            null,
             status.conditions());
     Stream.concat(current.stream(), old.stream())
         .forEach(name ->
@@ -548,6 +561,12 @@ final class HostnameWorlds {
 
   HostnameWorlds rival(String message, boolean claims) {
     rival = Optional.of(new Rival(message, claims));
+    return this;
+  }
+
+  /** A process died after claiming the name, before it could see that nobody else did. */
+  HostnameWorlds unconfirmed() {
+    confirmed = false;
     return this;
   }
 
@@ -666,6 +685,7 @@ final class HostnameWorlds {
         current.map(Name::holding),
         old.stream().map(Name::holding).toList(),
         rival,
+        current.isPresent() && confirmed,
         flaw,
         ClaimName.ofNew(wanted.zoneId(), wanted.hostname(), false),
         recovered,

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IdempotencyTokenTest {
   @ParameterizedTest
   @CsvSource({"1, 10754e702b64cee50117fdd7c87a30b7", "2, 5cfc1cc7fcbc8290dde94bc61450fc60"})
-  void isTheSameForTheSameAttemptOnly(int attempt, String token) {
+  void isTheSameForTheSameAttemptOnly(String attempt, String token) {
     assertThat(IdempotencyToken.of("0f1e", "Z123456", "shop.example.com", attempt))
         .isEqualTo(token)
         .matches("\\w{32}");

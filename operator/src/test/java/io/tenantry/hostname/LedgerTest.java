@@ -107,4 +107,19 @@ class LedgerTest {
     assertThat(shared.claims()).isTrue();
     assertThat(FULL.claims()).isFalse();
   }
+
+  @Test
+  void knowsWhichRecordsCanValidateAHostname() {
+    var ledger =
+        Ledger.of(
+            java.util.Map.of(
+                "gateway.opendi.com/validation-records",
+                "_a.x.com=_b.acm-validations.aws,www.x.com=y.net,x.com=y.net,"
+                    + "_a.b.x.com=y.net,_a.evilx.com=y.net"));
+
+    assertThat(ledger.validationOf("x.com"))
+        .extracting(io.tenantry.cloud.DnsRecord.Cname::name)
+        .containsExactly("_a.x.com");
+    assertThat(ledger.validationOf("*.x.com")).isEqualTo(ledger.validationOf("x.com"));
+  }
 }

@@ -145,20 +145,27 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public Optional<String> findOwn(Errand errand, String hostname, Map<String, String> tags) {
+  public Optional<String> findOwn(Errand errand, String hostname, Ownership ownership) {
     answer();
     return List.of(Status.ISSUED, Status.PENDING).stream()
         .flatMap(status -> all().reversed().stream().filter(c -> c.status == status))
         .filter(c -> c.hostname.equals(hostname))
-        .filter(c -> c.tags.entrySet().containsAll(tags.entrySet()))
+        .filter(c -> shows(c, ownership))
         .map(c -> c.arn)
         .findFirst();
   }
 
   @Override
-  public boolean bears(Errand errand, String arn, Map<String, String> tags) {
+  public boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
     answer();
-    return certificate(arn).filter(c -> c.tags.entrySet().containsAll(tags.entrySet())).isPresent();
+    return certificate(arn).filter(c -> anyOf.stream().anyMatch(own -> shows(c, own))).isPresent();
+  }
+
+  private static boolean shows(Certificate certificate, Ownership own) {
+    return certificate.tags.entrySet().containsAll(own.tags().entrySet())
+        && own.noOther().entrySet().stream()
+            .allMatch(tag ->
+                certificate.tags.getOrDefault(tag.getKey(), tag.getValue()).equals(tag.getValue()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.RecordNotes;
 import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
@@ -177,6 +178,16 @@ final class ModelZones implements Dns {
       fulfil(key, asked.wish(), false);
       sent.put(key, asked.wish().wants());
     }
+  }
+
+  @Override
+  public void forget(String owner) {
+    throw new AssertionError("hostnames know their zones");
+  }
+
+  @Override
+  public void consult(RecordNotes notes) {
+    throw new AssertionError("this model has one plane");
   }
 
   @Override

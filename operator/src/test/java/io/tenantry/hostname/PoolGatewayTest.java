@@ -13,14 +13,18 @@ class PoolGatewayTest {
 
   @Test
   void readsAGatewayOfOurs() {
-    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created();
+    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created("team-a");
 
     assertThat(PoolGateway.of(gateway, SOME))
         .isEqualTo(
             new PoolGateway(
                 "gw-01",
                 GUARDED,
-                Map.of("app.kubernetes.io/managed-by", "gateway-orchestrator"),
+                Map.of(
+                    "app.kubernetes.io/managed-by",
+                    "gateway-orchestrator",
+                    "tenantry.io/created-for",
+                    "team-a"),
                 SOME,
                 false,
                 false,
@@ -49,7 +53,7 @@ class PoolGatewayTest {
 
   @Test
   void takesNothingWhileItIsDrainedOrDeleted() {
-    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created();
+    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created("team-a");
     var drained =
         new GatewayBuilder(gateway)
             .editMetadata()

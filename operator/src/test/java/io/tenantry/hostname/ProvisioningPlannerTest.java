@@ -34,7 +34,8 @@ class ProvisioningPlannerTest {
 
   @Test
   void holdsTheObjectBeforeItTakesAnything() {
-    assertThat(verbs(fresh().unheld().steps())).containsExactly("Hold", "Claim", "Request");
+    assertThat(verbs(fresh().unheld().steps()))
+        .containsExactly("Hold", "Claim", "Confirm", "Request");
   }
 
   @Test
@@ -42,7 +43,7 @@ class ProvisioningPlannerTest {
     var world = fresh();
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Claim", "Request");
+    assertThat(verbs(world.steps())).containsExactly("Claim", "Confirm", "Request");
     assertThat(world.steps(HostnameStep.Claim.class))
         .containsExactly(new HostnameStep.Claim("z1-web.example.com", "Z1", HOSTNAME));
     assertThat(conditions(summary))

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RouteLoadTest {
   private static final Gateway GW =
-      new WantedGateway("edge", "gw-01", Pools.PUBLIC, Ports.DEFAULT).created();
+      new WantedGateway("edge", "gw-01", Pools.PUBLIC, Ports.DEFAULT).created("team-a");
 
   @Test
   void countsMatchesAtLeastOneForEachRule() {

@@ -99,4 +99,18 @@ class SeatsTest {
         .containsExactlyInAnyOrder(
             seat("a", ARN, "gw-01", "gw-02"), new Seat("b", Optional.empty(), Set.of("gw-02")));
   }
+
+  // What is forgotten
+
+  @Test
+  void leaveNothingOfGatewaysThatNobodyIsOn() {
+    var seats = seats();
+    for (var i = 0; i < 1000; i++) {
+      seats.set(seat("a", ARN, "gw-" + i));
+      seats.on("gw-asked-for-" + i);
+    }
+    seats.set(new Seat("a", Optional.empty(), Set.of()));
+
+    assertThat(seats.gateways()).isZero();
+  }
 }

@@ -244,6 +244,7 @@ class SharingTest {
         HostnameRules.EmptyGateways.RETAIN,
         Rebalancing.OFF,
         List.of(),
+        io.tenantry.cloud.Allowance.ANYTHING,
         WildcardPolicy.ALLOW,
         DnsConflicts.OVERWRITE,
         cluster,

@@ -34,7 +34,7 @@ class SpokenTest {
         .spec(spec -> with(spec, "Z1", NEW))
         .status(
             new GatewayHostnameRequestStatus(
-                null, hash, null, null, null, null, null, null, null, null, null, null))
+                null, hash, null, null, null, null, null, null, null, null, null, null, null))
         .subject();
   }
 

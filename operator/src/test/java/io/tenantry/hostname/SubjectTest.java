@@ -40,7 +40,7 @@ class SubjectTest {
             .withReason(reason.text())
             .build();
     return new GatewayHostnameRequestStatus(
-        null, null, null, null, null, null, null, null, null, null, null, List.of(ready));
+        null, null, null, null, null, null, null, null, null, null, null, null, List.of(ready));
   }
 
   private static Subject subject(
@@ -121,11 +121,9 @@ class SubjectTest {
   }
 
   @Test
-  void aHostnameInAnotherZoneIsAnotherName() {
+  void aHostnameIsTheSameInEveryZone() {
     var elsewhere = subject("a", EARLY, false, wanted("Z2", HOSTNAME), PLAIN, WAITING);
-    var prefixed = subject("a", EARLY, false, wanted("/hostedzone/Z1", HOSTNAME), PLAIN, WAITING);
 
-    assertThat(elsewhere.goesBefore(NEWCOMER)).isFalse();
-    assertThat(prefixed.goesBefore(NEWCOMER)).isTrue();
+    assertThat(elsewhere.goesBefore(NEWCOMER)).isTrue();
   }
 }

@@ -27,6 +27,7 @@ class TagsTest {
           EmptyGateways.RETAIN,
           Rebalancing.OFF,
           List.of(),
+          io.tenantry.cloud.Allowance.ANYTHING,
           WildcardPolicy.ALLOW,
           DnsConflicts.OVERWRITE,
           Optional.empty(),
@@ -69,11 +70,33 @@ class TagsTest {
 
   @Test
   void proveWhoseItIsEvenAfterAnEdit() {
-    var proof = Tags.proof("uid-web", "Z1");
+    var proof = Tags.proof("uid-web", "Z1", Optional.of("blue"));
 
     assertThat(Tags.of(fresh().spec(environment("dev")).subject(), RULES))
-        .containsAllEntriesOf(proof);
+        .containsAllEntriesOf(proof.tags());
     assertThat(Tags.of(fresh().spec(spec -> with(spec, "Z2", spec.hostname())).subject(), RULES))
         .doesNotContainEntry("gateway.opendi.com/zone", "Z1");
+  }
+
+  @Test
+  void proveNothingAgainstAnotherClustersName() {
+    assertThat(Tags.proof("uid-web", "Z1", Optional.of("blue")).noOther())
+        .containsExactly(Map.entry("gateway.opendi.com/cluster", "blue"));
+    assertThat(Tags.proof("uid-web", "Z1", Optional.empty()).noOther())
+        .containsExactly(Map.entry("gateway.opendi.com/cluster", ""));
+  }
+
+  /** The Go operator noted no uid; one that has a uid is known by that alone. */
+  @Test
+  void knowWhatTheOperatorBeforeRequested() {
+    var before = Tags.ownership("uid-web", "shop", "*.example.com", Optional.of("blue")).getLast();
+
+    assertThat(before.tags())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "managed-by", "gateway-orchestrator",
+                "hostname", "wildcard.example.com",
+                "namespace", "shop"));
+    assertThat(before.noOther()).containsEntry("gateway.opendi.com/uid", "");
   }
 }

@@ -28,6 +28,7 @@ class WantedGatewayTest {
               name: gw-01
               labels:
                 app.kubernetes.io/managed-by: gateway-orchestrator
+                tenantry.io/created-for: team-a
               annotations:
                 gateway.opendi.com/visibility: internet-facing
                 gateway.opendi.com/waf-arn: ""
@@ -61,12 +62,12 @@ class WantedGatewayTest {
             """,
             Gateway.class);
 
-    assertThat(WANTED.created()).isEqualTo(expected);
+    assertThat(WANTED.created("team-a")).isEqualTo(expected);
   }
 
   @Test
   void saysWhatItsLoadBalancerIs() {
-    var gateway = new WantedGateway("edge", "gw-02", GUARDED, new Ports(8080, 0)).created();
+    var gateway = new WantedGateway("edge", "gw-02", GUARDED, new Ports(8080, 0)).created("team-a");
 
     assertThat(gateway.getMetadata().getAnnotations())
         .containsEntry("gateway.opendi.com/waf-arn", GUARDED.wafArn());
@@ -77,7 +78,7 @@ class WantedGatewayTest {
 
   @Test
   void leavesAloneWhatIsRight() {
-    var gateway = WANTED.into(WANTED.created(), SOME, true);
+    var gateway = WANTED.into(WANTED.created("team-a"), SOME, true);
 
     assertThat(gateway.getMetadata().getAnnotations())
         .containsEntry("gateway.opendi.com/certificate-count", "3")
@@ -87,7 +88,7 @@ class WantedGatewayTest {
 
   @Test
   void losesItsHttpsListenerWithTheLastCertificateAndGetsItBack() {
-    var full = WANTED.created();
+    var full = WANTED.created("team-a");
     var empty = WANTED.into(full, Load.NONE, false);
 
     assertThat(empty.getSpec().getListeners())
@@ -100,7 +101,7 @@ class WantedGatewayTest {
   @Test
   void keepsWhatOthersHaveAdded() {
     var edited =
-        new GatewayBuilder(WANTED.created())
+        new GatewayBuilder(WANTED.created("team-a"))
             .editMetadata()
             .addToLabels("team", "edge")
             .addToAnnotations("note", "x")
@@ -128,7 +129,7 @@ class WantedGatewayTest {
   @Test
   void correctsWhatWasChanged() {
     var drifted =
-        new GatewayBuilder(WANTED.created())
+        new GatewayBuilder(WANTED.created("team-a"))
             .editMetadata()
             .addToAnnotations("gateway.opendi.com/visibility", "internal")
             .addToAnnotations("gateway.opendi.com/waf-arn", "another")
@@ -145,12 +146,12 @@ class WantedGatewayTest {
             .endSpec()
             .build();
 
-    assertThat(WANTED.into(drifted, Load.NONE, true)).isEqualTo(WANTED.created());
+    assertThat(WANTED.into(drifted, Load.NONE, true)).isEqualTo(WANTED.created("team-a"));
   }
 
   @Test
   void knowsWhatIsOurs() {
-    var made = WANTED.created();
+    var made = WANTED.created("team-a");
     var legacy = new GatewayBuilder(made).editMetadata().withLabels(Map.of()).endMetadata().build();
     var named = new GatewayBuilder(legacy).editSpec().withInfrastructure(null).endSpec().build();
     var foreign =
@@ -165,7 +166,7 @@ class WantedGatewayTest {
   @Test
   void saysWhenCertificatesWouldNotArrive() {
     var elsewhere =
-        new GatewayBuilder(WANTED.created())
+        new GatewayBuilder(WANTED.created("team-a"))
             .editSpec()
             .editInfrastructure()
             .editParametersRef()
@@ -175,7 +176,7 @@ class WantedGatewayTest {
             .endSpec()
             .build();
 
-    assertThat(WantedGateway.detached(WANTED.created())).isEmpty();
+    assertThat(WantedGateway.detached(WANTED.created("team-a"))).isEmpty();
     assertThat(WantedGateway.detached(elsewhere))
         .hasValueSatisfying(text -> assertThat(text).contains("parametersRef", "gw-01-config"));
   }

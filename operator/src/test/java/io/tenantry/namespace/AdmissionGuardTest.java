@@ -59,9 +59,30 @@ class AdmissionGuardTest {
         .contains("enforcementAction=" + gatekeeper);
   }
 
+  /** Theirs add to the plan's, so one that allows everything would void it. */
+  @Test
+  void aClosedNetworkAndMeshStayClosedWhateverTheRulesAreSwitchedTo() {
+    assertThat(isolation("policies: {forbid: [HostPath]}")).isEmpty();
+    assertThat(isolation("network: {mode: 'off'}")).isEmpty();
+    assertThat(isolation("network: {mode: 'on'}"))
+        .extracting(child -> child.id().name())
+        .containsExactly("tenant-plan-pro-network", "tenant-plan-pro-network");
+    var all =
+        isolation(
+            "{network: {mode: auto, tenantPolicies: deny}, istio: {mode: 'on'}, policies:"
+                + " {admission: 'off', enforcement: audit}}");
+    assertThat(all).hasSize(6);
+    assertThat(isolation("istio: {mode: auto, sidecar: true}")).hasSize(6);
+    assertThat(all.getLast().body().toString()).contains("validationActions=[Deny]");
+  }
+
+  private static List<Child> isolation(String yaml) {
+    return AdmissionGuard.isolation("pro", spec(yaml), PLACE);
+  }
+
   private static final Place PLACE = new Place("", "pro", Optional.empty(), ALL_APIS);
 
   private static List<Child> children(String yaml) {
-    return AdmissionGuard.children("pro", spec("policies: " + yaml).policies(), PLACE);
+    return AdmissionGuard.rules("pro", spec("policies: " + yaml), PLACE);
   }
 }

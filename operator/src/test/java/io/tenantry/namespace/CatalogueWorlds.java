@@ -100,7 +100,8 @@ final class CatalogueWorlds {
   }
 
   static Found found(Child child) {
-    return new Found(child.id(), child.apiVersion(), "uid-" + child.id(), child.digest(), Map.of());
+    return new Found(
+        child.id(), child.apiVersion(), "uid-" + child.id(), "7", child.digest(), Map.of());
   }
 
   private static CatalogueWorld of(CatalogueWorld world, ListedPlan plan) {

@@ -5,9 +5,12 @@ import static io.tenantry.namespace.NamespaceWorlds.NOW;
 import static io.tenantry.namespace.NamespaceWorlds.annotated;
 import static io.tenantry.namespace.NamespaceWorlds.bare;
 import static io.tenantry.namespace.NamespaceWorlds.condition;
+import static io.tenantry.namespace.NamespaceWorlds.edited;
 import static io.tenantry.namespace.NamespaceWorlds.existing;
 import static io.tenantry.namespace.NamespaceWorlds.held;
+import static io.tenantry.namespace.NamespaceWorlds.labelled;
 import static io.tenantry.namespace.NamespaceWorlds.madeByGo;
+import static io.tenantry.namespace.NamespaceWorlds.naming;
 import static io.tenantry.namespace.NamespaceWorlds.ours;
 import static io.tenantry.namespace.NamespaceWorlds.ownerLives;
 import static io.tenantry.namespace.NamespaceWorlds.reported;
@@ -84,6 +87,46 @@ class ClaimTest {
   @Test
   void rule4AdoptsWhatTheGoOperatorMade() {
     assertThat(claim(world(held(ADA), madeByGo("user-1")))).isInstanceOf(Claim.Adoptable.class);
+  }
+
+  /** Whoever may write a Tenant can write its finalizer, its username and its plan. */
+  @Test
+  void rule4IsNotForgedByATenantThatCameAfterTheNamespace() {
+    var forged = held(rival("evil", "eve", NOW.plusSeconds(1)));
+
+    assertThat(claim(world(forged, madeByGo("user-1")))).isInstanceOf(Claim.Foreign.class);
+    assertThat(claim(rivalled(world(held(ADA), madeByGo("user-1")), forged)))
+        .isInstanceOf(Claim.Adoptable.class);
+  }
+
+  @Test
+  void rule4NeedsTheNamespaceToNameTheUser() {
+    var theirs = labelled(madeByGo("user-1"), Marks.USERNAME, "Bob");
+
+    assertThat(claim(world(held(ADA), theirs))).isInstanceOf(Claim.Foreign.class);
+  }
+
+  /** An old Tenant may have been edited to name what another has. */
+  @Test
+  void rule4PrefersWhoHasAlwaysNamedIt() {
+    var edited = edited(held(rival("zoo", "bob", ADA.created().minusSeconds(9))));
+    var namespace = madeByGo("user-1");
+
+    assertThat(claim(rivalled(world(held(ADA), namespace), edited)))
+        .isInstanceOf(Claim.Adoptable.class);
+    assertThat(claim(rivalled(world(edited, namespace), held(ADA))))
+        .isInstanceOf(Claim.Foreign.class);
+    assertThat(claim(world(edited, namespace))).isInstanceOf(Claim.Adoptable.class);
+    assertThat(claim(rivalled(world(edited, namespace), edited(held(ADA)))))
+        .isEqualTo(new Claim.Foreign("several Tenants name it and were edited since it was made"));
+  }
+
+  @Test
+  void nothingProtectedIsAnybodys() {
+    var billing = naming(held(ADA), "billing");
+
+    assertThat(claim(world(billing, ours(billing)))).isInstanceOf(Claim.Foreign.class);
+    assertThat(claim(world(billing, madeByGo("billing")))).isInstanceOf(Claim.Foreign.class);
   }
 
   @Test

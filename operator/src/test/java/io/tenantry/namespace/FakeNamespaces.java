@@ -48,6 +48,7 @@ final class FakeNamespaces implements Namespaces {
             name,
             "uid-" + ++versions,
             "" + ++versions,
+            NamespaceWorlds.NOW,
             Map.of(),
             Map.of(),
             Optional.empty(),
@@ -66,9 +67,7 @@ final class FakeNamespaces implements Namespaces {
     if (doomed == null) {
       return;
     }
-    if (!doomed.uid().equals(namespace.uid())) {
-      throw stale("another namespace of that name");
-    }
+    current(namespace);
     deleted.add(doomed);
     stored.put(doomed.name(), NamespaceWorlds.terminating(doomed, Instant.EPOCH));
   }
@@ -86,6 +85,7 @@ final class FakeNamespaces implements Namespaces {
         n.name(),
         n.uid(),
         "" + ++versions,
+        n.created(),
         merged(n.labels(), marks.labels()),
         merged(n.annotations(), marks.annotations()),
         n.deletedAt(),

@@ -86,7 +86,8 @@ class FeaturePlannerTest {
   void saysWhatIsUsedBeyondThePlan() {
     var quota = children(QUOTA).findFirst().orElseThrow();
     var crowded =
-        new Found(quota.id(), "v1", "uid", quota.digest(), Map.of("pods", new BigDecimal("11")));
+        new Found(
+            quota.id(), "v1", "uid", "7", quota.digest(), Map.of("pods", new BigDecimal("11")));
     assertThat(verdicts(plan(ADA, known(QUOTA), List.of(crowded))))
         .containsExactly("QuotaReady=True/UsageAboveQuota");
   }

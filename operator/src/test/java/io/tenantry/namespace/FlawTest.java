@@ -7,9 +7,12 @@ import static io.tenantry.namespace.NamespaceWorlds.owning;
 import static io.tenantry.namespace.NamespaceWorlds.reported;
 import static io.tenantry.namespace.NamespaceWorlds.saying;
 import static io.tenantry.namespace.NamespaceWorlds.settled;
+import static io.tenantry.namespace.NamespaceWorlds.with;
 import static io.tenantry.namespace.NamespaceWorlds.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.Allowance;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +125,19 @@ class FlawTest {
     var tenant = reported(ADA, Optional.of("user-1"));
 
     assertThat(Flaw.in(owning(without(tenant), ours(ADA)))).isEmpty();
+  }
+
+  @Test
+  void refusesAPlanThatIsNotForTheTenantsNamespace() {
+    var plans = new Allowance(List.of(new Allowance.Entry("teams", "fr*")));
+    var rules = new NamespaceRules("tenantry-system", List.of(), plans, Optional.empty());
+
+    assertThat(Flaw.in(with(without(ADA), rules)))
+        .hasValueSatisfying(flaw -> {
+          assertThat(flaw.reason()).isEqualTo(NamespaceReason.INVALID_SPEC);
+          assertThat(flaw.message()).contains("\"basic\" is not allowed in namespace teams");
+        });
+    assertThat(Flaw.in(with(without(saying(ADA, "user-1", "Ada", "free")), rules))).isEmpty();
   }
 
   @ParameterizedTest

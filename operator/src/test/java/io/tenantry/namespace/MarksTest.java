@@ -10,6 +10,7 @@ import static io.tenantry.namespace.NamespaceWorlds.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.tenantry.cloud.Allowance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class MarksTest {
   private static final NamespaceRules REVISION =
-      new NamespaceRules("tenantry-system", List.of(), Optional.of("canary"));
+      new NamespaceRules("tenantry-system", List.of(), Allowance.ANYTHING, Optional.of("canary"));
 
   @Test
   void areTheContractsLabelsAndAnnotations() {

@@ -121,6 +121,7 @@ class NamespaceConvergenceTest {
         if (namespace.labels().containsKey(Marks.PLAN)) {
           tenants.values().stream()
               .filter(tenant -> tenant.held() && tenant.userId().equals(namespace.name()))
+              .filter(tenant -> tenant.username().equals(namespace.labels().get(Marks.USERNAME)))
               .min(Comparator.comparing(Subject::created).thenComparing(Subject::key))
               .ifPresent(heir -> heirs.put(namespace.name(), heir.uid()));
         }

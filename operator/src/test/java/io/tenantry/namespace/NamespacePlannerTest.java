@@ -328,10 +328,20 @@ class NamespacePlannerTest {
       var plan = NamespacePlanner.plan(world(deleting(held(ADA)), legacy));
 
       assertThat(plan.steps())
-          .containsExactly(
-              new NamespaceStep.Correct(legacy, marks(ADA).missingOn(legacy)),
-              new NamespaceStep.Delete(legacy));
-      assertThat(plan.next()).isEqualTo(AGAIN);
+          .containsExactly(new NamespaceStep.Correct(legacy, marks(ADA).missingOn(legacy)));
+      assertThat(plan.next()).isEqualTo(new Next.Again(Duration.ZERO));
+    }
+
+    @Test
+    void leavesAProtectedNamespaceWhateverIsWrittenOnIt() {
+      var protectedOne = naming(settled(), "billing");
+
+      var plan = NamespacePlanner.plan(world(deleting(protectedOne), ours(protectedOne)));
+
+      assertThat(plan.steps()).containsExactly(new NamespaceStep.Release());
+      assertThat(
+              NamespacePlanner.plan(owning(without(deleting(settled())), bare("infra-1"))).steps())
+          .containsExactly(new NamespaceStep.Release());
     }
 
     @Test

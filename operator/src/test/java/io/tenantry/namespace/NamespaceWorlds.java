@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.tenantry.cloud.Allowance;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Reason;
@@ -16,7 +17,8 @@ import java.util.Optional;
 final class NamespaceWorlds {
   static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   static final NamespaceRules RULES =
-      new NamespaceRules("tenantry-system", List.of("infra-*", "billing"), Optional.empty());
+      new NamespaceRules(
+          "tenantry-system", List.of("infra-*", "billing"), Allowance.ANYTHING, Optional.empty());
 
   /** As if nobody had said anything about it. */
   static final Treatment PLAIN = Treatment.of(Map.of(), DriftPolicy.ENFORCE);
@@ -204,6 +206,26 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
+  /** Its spec has been changed since it was made. */
+  static Subject edited(Subject s) {
+    return new Subject(
+        s.namespace(),
+        s.name(),
+        s.uid(),
+        s.generation() + 1,
+        s.created(),
+        s.deleting(),
+        s.held(),
+        s.treatment(),
+        s.userId(),
+        s.username(),
+        s.plan(),
+        s.suspended(),
+        s.domains(),
+        s.provisioned(),
+        s.conditions());
+  }
+
   static Subject deleting(Subject s) {
     return new Subject(
         s.namespace(),
@@ -259,7 +281,7 @@ final class NamespaceWorlds {
         false,
         PLAIN,
         "user-1",
-        "Bob",
+        "Ada",
         "pro",
         false,
         List.of(),
@@ -318,7 +340,7 @@ final class NamespaceWorlds {
   static Existing existing(
       String name, Map<String, String> labels, Map<String, String> annotations) {
     return new Existing(
-        name, "uid-of-" + name, "7", labels, annotations, Optional.empty(), List.of());
+        name, "uid-of-" + name, "7", NOW, labels, annotations, Optional.empty(), List.of());
   }
 
   /** The namespace as we would make it for this Tenant. */
@@ -348,14 +370,28 @@ final class NamespaceWorlds {
     var labels = new HashMap<>(n.labels());
     labels.put(key, value);
     return new Existing(
-        n.name(), n.uid(), n.version(), labels, n.annotations(), n.deletedAt(), n.obstacles());
+        n.name(),
+        n.uid(),
+        n.version(),
+        n.created(),
+        labels,
+        n.annotations(),
+        n.deletedAt(),
+        n.obstacles());
   }
 
   static Existing annotated(Existing n, String key, String value) {
     var annotations = new HashMap<>(n.annotations());
     annotations.put(key, value);
     return new Existing(
-        n.name(), n.uid(), n.version(), n.labels(), annotations, n.deletedAt(), n.obstacles());
+        n.name(),
+        n.uid(),
+        n.version(),
+        n.created(),
+        n.labels(),
+        annotations,
+        n.deletedAt(),
+        n.obstacles());
   }
 
   static Existing terminating(Existing n, Instant since, String... obstacles) {
@@ -363,6 +399,7 @@ final class NamespaceWorlds {
         n.name(),
         n.uid(),
         n.version(),
+        n.created(),
         n.labels(),
         n.annotations(),
         Optional.of(since),

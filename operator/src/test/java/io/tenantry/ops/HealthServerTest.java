@@ -6,6 +6,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.tenantry.api.namespace.Tenant;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
@@ -19,6 +23,9 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class HealthServerTest {
@@ -46,9 +53,42 @@ class HealthServerTest {
     assertThat(get(Optional.empty(), "/healthz").body()).isEqualTo("ok\n");
   }
 
+  /** Kubernetes restarts what is not healthy; without this it would only look alive. */
+  @Test
+  void aBrokenPlaneIsNotHealthyAndIsNamed() throws Exception {
+    try (var client = nowhere()) {
+      var ended = new CountDownLatch(1);
+      // What it is a reconciler of cannot be found out.
+      Reconciler<?> reconciler = (Reconciler<Tenant>) (_, _) -> UpdateControl.noUpdate();
+      var plane =
+          new PlaneRunner(
+              new PlaneParts("namespaces", "lease", client, Set.of(), List.of(reconciler), 1),
+              Optional.empty(),
+              Metrics.NOOP,
+              ended::countDown);
+      assertThat(get(List.of(plane), Optional.empty(), "/healthz").statusCode()).isEqualTo(200);
+
+      plane.start();
+      assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+
+      var health = get(List.of(plane), Optional.empty(), "/healthz");
+      assertThat(health.statusCode()).isEqualTo(503);
+      assertThat(health.body()).isEqualTo("namespaces: plane cannot start, the process ends\n");
+      assertThat(get(List.of(plane), Optional.empty(), "/readyz").body())
+          .contains("namespaces: plane cannot start");
+      plane.stop();
+      assertThat(plane.state()).isInstanceOf(PlaneState.Broken.class);
+    }
+  }
+
   private static HttpResponse<String> get(Optional<Budget> budget, String path) throws Exception {
+    return get(List.of(), budget, path);
+  }
+
+  private static HttpResponse<String> get(
+      List<PlaneRunner> planes, Optional<Budget> budget, String path) throws Exception {
     try (var client = nowhere();
-        var server = new HealthServer(new Address("127.0.0.1", 0), client, List.of(), budget);
+        var server = new HealthServer(new Address("127.0.0.1", 0), client, planes, budget);
         var http = HttpClient.newHttpClient()) {
       var uri = URI.create("http://127.0.0.1:" + server.port() + path);
       return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());

@@ -6,11 +6,13 @@ import io.tenantry.api.edge.PendingChange;
 import io.tenantry.api.edge.PendingTotals;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.source.DeletionGuard.Held;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No mistake in a database wipes out a fleet. */
 class DeletionGuardTest {
@@ -248,5 +250,131 @@ class DeletionGuardTest {
     var story = fleet("pollInterval: 1h").rows(names(1));
     assertThat(story.pass().next().toString()).contains("PT10S");
     assertThat(story.pass().next().toString()).contains("PT1H");
+  }
+
+  /** Two of twenty may go: one a reading, so that no reading says anything odd. */
+  private static SourceStory bleeding(String more) {
+    var story = fleet(more);
+    story.rows(names(1)).passes(2);
+    story.rows(names(2)).passes(2);
+    assertThat(story.names()).hasSize(FLEET - 2);
+    story.rows(names(3)).passes(2);
+    return story;
+  }
+
+  @Test
+  void aSlowBleedIsHeldHoweverSlowItIs() {
+    var story = bleeding("");
+    story.passes(3);
+    assertThat(story.names()).hasSize(FLEET - 2);
+    assertThat(story.ready())
+        .startsWith(
+            "False DeletionGuard: 3 of 20 objects would have gone within the deletionWindow, and"
+                + " maxDeletions is 10%. Nothing is deleted until");
+    assertThat(story.status().deletionWindow().highest()).isEqualTo(FLEET);
+  }
+
+  @Test
+  void aRestartForgetsNoneOfIt() {
+    var story = fleet("");
+    for (int gone = 1; gone <= 5; gone++) {
+      story.restart().rows(names(gone)).passes(3);
+    }
+    assertThat(story.names()).hasSize(FLEET - 2);
+  }
+
+  @Test
+  void whoAgreesLetsItGoAndCountsAnew() {
+    var story = bleeding("");
+    story.approve(story.status().pendingPlan()).passes(2);
+    assertThat(story.names()).hasSize(FLEET - 3);
+    assertThat(story.ready()).startsWith("True");
+    story.rows(names(4)).passes(2);
+    assertThat(story.names()).as("10% of 17, and at least 1").hasSize(FLEET - 4);
+    story.rows(names(5)).passes(2);
+    assertThat(story.names()).hasSize(FLEET - 4);
+  }
+
+  @Test
+  void whatWasInTheWindowBeforeCountsToo() {
+    var story = bleeding("deletionWindow: 1h");
+    story.later(Duration.ofMinutes(61)).passes(2);
+    assertThat(story.names()).hasSize(FLEET - 2);
+    story.later(Duration.ofMinutes(61)).passes(2);
+    assertThat(story.names()).hasSize(FLEET - 3);
+  }
+
+  @Test
+  void withoutAWindowEachReadingCountsForItself() {
+    assertThat(bleeding("deletionWindow: 0s").names()).hasSize(FLEET - 3);
+  }
+
+  @Test
+  void aFleetThatGrowsMayLoseMore() {
+    var story = bleeding("");
+    var grown = IntStream.range(3, FLEET + 20).mapToObj("t-%02d"::formatted).toArray(String[]::new);
+    story.rows(grown).passes(3);
+    assertThat(story.ready()).startsWith("True");
+    assertThat(story.names()).hasSize(FLEET + 20 - 3);
+  }
+
+  @Test
+  void atRestTheStatusStaysTheSame() {
+    var story = fleet("");
+    story.pass();
+    var before = story.status();
+    story.passes(5);
+    assertThat(story.status()).isEqualTo(before);
+  }
+
+  @Test
+  void aSourceThatIsDeletedAsksToo() {
+    var story = fleet("").delete();
+    assertThat(story.passes(3).steps()).isEmpty();
+    assertThat(story.names()).hasSize(FLEET);
+    assertThat(story.ready())
+        .startsWith(
+            "False DeletionGuard: This TenantSource is being deleted, it has 20 objects, and"
+                + " maxDeletions is 10%. It stays until somebody agrees to delete t-00, t-01,")
+        .contains(
+            "and 10 more by the annotation tenantry.io/approve-deletions="
+                + story.status().pendingPlan())
+        .endsWith("or sets spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%");
+    story.approve(story.status().pendingPlan()).pass();
+    assertThat(story.names()).isEmpty();
+    assertThat(story.pass().steps()).containsExactly(new SourceStep.Release());
+  }
+
+  @Test
+  void aSlowBleedAndADeletionAreCountedTogether() {
+    var story = fleet("maxDeletions: 19");
+    story.rows(names(2)).passes(2);
+    assertThat(story.delete().pass().steps()).isEmpty();
+    assertThat(story.ready()).contains("it has 18 objects, and maxDeletions is 19");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"deletionPolicy: Orphan", "maxDeletions: 100%", "maxDeletions: 20"})
+  void whoSaysSoInTheSpecIsNotAsked(String spec) {
+    assertThat(fleet(spec).delete().pass().steps()).hasSize(FLEET);
+    var later = fleet("").delete();
+    later.pass();
+    assertThat(later.spec(spec).pass().steps()).hasSize(FLEET);
+  }
+
+  @Test
+  void aSourceWithOneObjectGoesAsEver() {
+    var story = new SourceStory("").rows("only");
+    story.passes(2);
+    assertThat(story.delete().pass().steps()).hasSize(1);
+  }
+
+  @Test
+  void objectsThatGoWithTheirNamespaceNeedNobodysConsent() {
+    var story = fleet("").delete();
+    story.pass();
+    story.terminate(names(0));
+    story.pass();
+    assertThat(story.ready()).startsWith("False Deleting: 20 objects of this source are still");
   }
 }

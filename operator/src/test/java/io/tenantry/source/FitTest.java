@@ -11,13 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FitTest {
   private static final String ROLE = "arn:aws:iam::111111111111:role/reader";
 
   /** A backend that never gets to read. */
-  private record Shelf(String provider, Optional<String> flaw, Optional<String> role)
+  private record Shelf(
+      String provider, Optional<String> flaw, Optional<String> role, Optional<String> table)
       implements Backend {
+    Shelf(String provider, Optional<String> flaw, Optional<String> role) {
+      this(provider, flaw, role, Optional.empty());
+    }
+
     @Override
     public Optional<String> flaw(TenantSourceSpec spec) {
       return flaw;
@@ -26,6 +33,11 @@ class FitTest {
     @Override
     public Optional<String> role(TenantSourceSpec spec) {
       return role;
+    }
+
+    @Override
+    public Optional<String> table(TenantSourceSpec spec) {
+      return table;
     }
 
     @Override
@@ -82,7 +94,29 @@ class FitTest {
     assertThat(fit("", ours, assuming)).isEqualTo(new Fit.Good(assuming));
   }
 
-  private static Fit fit(String more, Allowance roles, Backend... backends) {
+  @ParameterizedTest
+  @CsvSource({
+    "shop, tenants, tenants, true",
+    "shop, tenants-*, tenants-eu, true",
+    "*, *, arn:aws:dynamodb:eu-west-1:222222222222:table/tenants, true",
+    "shop, arn:aws:dynamodb:*:111111111111:table/*,"
+        + " arn:aws:dynamodb:eu-west-1:111111111111:table/tenants, true",
+    "cafe, tenants, tenants, false",
+    "shop, tenants, payments, false",
+    "shop, *tenants, arn:aws:dynamodb:eu-west-1:222222222222:table/tenants, false",
+    "shop, arn:aws:dynamodb:*:111111111111:table/tenants, tenants, false"
+  })
+  void aTableMustBeAllowedToTheSourcesNamespace(
+      String namespace, String pattern, String table, boolean allowed) {
+    var dynamo = new Shelf("postgres", Optional.empty(), Optional.empty(), Optional.of(table));
+    var tables = new Allowance(List.of(new Allowance.Entry(namespace, pattern)));
+    var refused =
+        "namespace shop may not read table %s: have it added to --allowed-tables".formatted(table);
+    assertThat(fit("", new SourceRules(Allowance.ANYTHING, tables), dynamo))
+        .isEqualTo(allowed ? new Fit.Good(dynamo) : new Fit.Bad(refused));
+  }
+
+  private static Fit fit(String more, SourceRules rules, Backend... backends) {
     var spec = Specs.spec(more);
     var subject =
         new Subject(
@@ -94,6 +128,10 @@ class FitTest {
             Optional.empty(),
             false,
             Subject.NOTHING);
-    return Fit.of(subject, spec, List.of(backends), roles);
+    return Fit.of(subject, spec, List.of(backends), rules);
+  }
+
+  private static Fit fit(String more, Allowance roles, Backend... backends) {
+    return fit(more, new SourceRules(roles, Allowance.ANYTHING), backends);
   }
 }

@@ -154,4 +154,21 @@ class RowMappingTest {
   private static Wanted good(String kind, String more, Row row) {
     return ((Mapped.Good) map(kind, more, row)).wanted();
   }
+
+  @Test
+  void whatIsFarTooLongIsSaidAndNotLookedAt() {
+    var deep = "a.".repeat(30_000) + "a";
+    var mapping = RowMapping.of(TargetKind.DISTRIBUTION_TENANT, Specs.spec(""));
+    assertThat(mapping.map(Rows.tenant(deep, "a.example.com"))).isInstanceOf(Mapped.Bad.class);
+    assertThat(mapping.map(Rows.tenant("ada", deep)))
+        .isInstanceOfSatisfying(Mapped.Bad.class, bad -> assertThat(bad.name()).contains("ada"));
+  }
+
+  @Test
+  void aRowThatIsTooLargeIsNamedAndKeepsItsObject() {
+    var mapping = RowMapping.of(TargetKind.TENANT, Specs.of("Tenant", ""));
+    var row = Row.tooLarge("k", Optional.of(new Value.Text("ada")), 5);
+    assertThat(mapping.map(row))
+        .isEqualTo(new Mapped.Bad(Optional.of("ada"), "ada", "it is larger than 5 characters"));
+  }
 }

@@ -40,7 +40,11 @@ class SourceMetricsTest {
     var nothing = new Outcome(0, 0, 0, List.of(), 0, Optional.empty());
     pass(Rows.row("title", "ada"), nothing);
     pass(Rows.row("title", "ada"), nothing);
-    assertThat(registry.scrape()).contains("tenantry_source_guard_trips_total" + LABELS + " 1.0");
+    assertThat(registry.scrape())
+        .contains("tenantry_source_guard_trips_total" + LABELS + " 1.0")
+        .contains("tenantry_source_guard_holding" + LABELS + " 1.0");
+    pass(Rows.tenant("eve", "e.x.io"), nothing);
+    assertThat(registry.scrape()).contains("tenantry_source_guard_holding" + LABELS + " 0.0");
   }
 
   @Test

@@ -164,7 +164,7 @@ class SourcePlannerTest {
         "maxDeletions: a few | maxDeletions is \"a few\"",
         "maxDeletions: 101% | maxDeletions is \"101%\"",
         "fields: [{path: spec.enabled, column: e}] | spec.enabled is no field",
-        "fields: [{path: metadata.annotations.tenantry.io/source-uid, column: e}] | is kept by"
+        "fields: [{path: metadata.annotations.tenantry.io/source-uid, column: e}] | is for people"
       })
   void whatMakesNoSenseIsSaidAndNothingDone(String more, String message) {
     var story = new SourceStory(more).rows("ada");
@@ -220,7 +220,7 @@ class SourcePlannerTest {
 
   @Test
   void aDeletedSourceTakesItsOwnObjectsWithItAndNoOthers() {
-    var story = new SourceStory("").rows("ada", "bob");
+    var story = new SourceStory("maxDeletions: 100%").rows("ada", "bob");
     story.pass();
     story.object(Flock.foreign("eve")).delete();
     assertThat(story.pass().next()).isEqualTo(new Next.Again(Duration.ofSeconds(5)));

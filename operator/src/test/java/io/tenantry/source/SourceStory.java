@@ -89,6 +89,11 @@ final class SourceStory implements Children {
     return this;
   }
 
+  SourceStory later(Duration time) {
+    now = now.plus(time);
+    return this;
+  }
+
   SourceStory delete() {
     deleting = true;
     return this;
@@ -96,6 +101,26 @@ final class SourceStory implements Children {
 
   SourceStory object(Child child) {
     objects.put(child.name(), child);
+    return this;
+  }
+
+  /** As the namespace's own deletion does. */
+  SourceStory terminate(String... names) {
+    for (var name : names) {
+      var c = object(name);
+      object(
+          new Child(
+              c.namespace(),
+              name,
+              c.uid(),
+              c.generation(),
+              c.whose(),
+              true,
+              c.settled(),
+              c.labels(),
+              c.annotations(),
+              c.spec()));
+    }
     return this;
   }
 

@@ -1,5 +1,6 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,14 @@ final class AcmTags {
         .toList();
   }
 
-  /** Whether all that is wanted is there; more may be. */
-  static boolean contain(List<Tag> there, Map<String, String> wanted) {
+  /** Whether all that is wanted is there, and nothing that speaks against it; more may be. */
+  static boolean show(List<Tag> there, Ownership ownership) {
     var values = new HashMap<String, String>();
     there.forEach(tag -> values.put(tag.key(), Objects.requireNonNullElse(tag.value(), "")));
-    return values.entrySet().containsAll(clean(wanted).entrySet());
+    return values.entrySet().containsAll(clean(ownership.tags()).entrySet())
+        && clean(ownership.noOther()).entrySet().stream()
+            .allMatch(
+                tag -> values.getOrDefault(tag.getKey(), tag.getValue()).equals(tag.getValue()));
   }
 
   private static Map<String, String> clean(Map<String, String> tags) {

@@ -8,6 +8,7 @@ import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.dns.ZoneWriter;
 import io.tenantry.rows.Backend;
+import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -30,7 +31,8 @@ public final class AwsAccess implements AutoCloseable {
 
   private AwsAccess(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
     var meters = new CallMeters(registry);
-    Executor background = task -> Thread.ofVirtual().name("aws-refresh").start(task);
+    Executor background =
+        task -> Thread.ofVirtual().name("aws-refresh").start(Pass.handedOver(task));
     this.budget = new Budget(AwsService::limits, PATIENCE);
     this.clients = new AwsClients(settings, meters, clock);
     var calls = new AwsCalls(clients, budget, meters);

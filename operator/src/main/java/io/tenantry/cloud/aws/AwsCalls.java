@@ -6,11 +6,15 @@ import io.tenantry.cloud.Budget.Permit;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Errand;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -22,6 +26,8 @@ import software.amazon.awssdk.core.exception.SdkException;
  * be the one that was too much must not suffer for it.
  */
 final class AwsCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(AwsCalls.class);
+
   /** After so many the account is busy with other things than us, and we had better wait. */
   static final int TURNS = 4;
 
@@ -48,7 +54,10 @@ final class AwsCalls {
     for (int left = turns(operation); ; left--) {
       var permits = permits(operation, behalf, changes);
       try {
-        return timed(operation, () -> judged(permits, behalf, request));
+        return Pass.call(
+            operation.service().title() + " " + operation.awsName(),
+            attributes(operation, behalf),
+            () -> timed(operation, () -> judged(permits, behalf, request)));
       } catch (SdkException e) {
         if (left == 1 || !AwsFailures.slowsDown(e)) {
           throw new PortException(AwsFailures.of(operation, e), AwsText.cause(e));
@@ -74,7 +83,6 @@ final class AwsCalls {
   private Permit permit(On behalf, AwsOperation operation, Operations operations, int cost) {
     var account = AwsClients.account(behalf.identity());
     var key = new Budget.Key(account, operation.service().title(), operations);
-    meters.watch(budget, key);
     return budget.take(behalf.errand(), key, cost);
   }
 
@@ -89,6 +97,15 @@ final class AwsCalls {
     }
   }
 
+  private static Map<String, String> attributes(AwsOperation operation, On behalf) {
+    return Map.of(
+        "rpc.system", "aws-api",
+        "rpc.service", operation.service().title(),
+        "rpc.method", operation.awsName(),
+        "tenantry.aws.account", AwsClients.account(behalf.identity()),
+        "tenantry.object", behalf.errand().object());
+  }
+
   private <T> T timed(AwsOperation operation, Supplier<T> request) {
     var start = System.nanoTime();
     var code = "none";
@@ -100,8 +117,15 @@ final class AwsCalls {
       code = Integer.toString(e.statusCode());
       throw e;
     } finally {
-      meters.called(operation.metricName(), Duration.ofNanos(System.nanoTime() - start));
+      var took = Duration.ofNanos(System.nanoTime() - start);
+      meters.called(operation.metricName(), took);
       meters.answered(operation, code);
+      LOG.atDebug()
+          .addKeyValue("service", operation.service().title())
+          .addKeyValue("operation", operation.awsName())
+          .addKeyValue("code", code)
+          .addKeyValue("ms", took.toMillis())
+          .log("AWS call");
     }
   }
 

@@ -138,12 +138,12 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public Optional<String> findOwn(Errand errand, String hostname, Map<String, String> tags) {
+  public Optional<String> findOwn(Errand errand, String hostname, Ownership ownership) {
     return usable(errand)
         .filter(certificate -> hostname.equalsIgnoreCase(certificate.domainName()))
         .sorted(Comparator.comparingInt(certificate -> USABLE.indexOf(certificate.status())))
         .map(CertificateSummary::certificateArn)
-        .filter(arn -> bears(errand, arn, tags))
+        .filter(arn -> isOwn(errand, arn, List.of(ownership)))
         .findFirst();
   }
 
@@ -159,13 +159,14 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public boolean bears(Errand errand, String arn, Map<String, String> tags) {
+  public boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
     return AwsCalls.found(() ->
             make(
                 AwsOperation.LIST_CERTIFICATE_TAGS,
                 errand,
+                arn,
                 client -> client.listTagsForCertificate(list -> list.certificateArn(arn))))
-        .filter(answer -> AcmTags.contain(answer.tags(), tags))
+        .filter(answer -> anyOf.stream().anyMatch(own -> AcmTags.show(answer.tags(), own)))
         .isPresent();
   }
 
@@ -177,7 +178,8 @@ final class AwsCertificateAuthority implements CertificateAuthority {
                 certificate.certificateArn(),
                 hostname(certificate.domainName()),
                 Status.of(certificate.statusAsString()),
-                Boolean.TRUE.equals(certificate.inUse())))
+                Boolean.TRUE.equals(certificate.inUse()),
+                Optional.ofNullable(certificate.notAfter())))
         .toList();
   }
 

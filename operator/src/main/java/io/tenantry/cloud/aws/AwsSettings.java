@@ -4,6 +4,7 @@ import io.tenantry.cloud.AllowList;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * How AWS is reached.
@@ -13,13 +14,15 @@ import java.util.Optional;
  * @param sessionTags what assumed sessions are tagged with; roles must then allow TagSession
  * @param roles which roles may be assumed at all
  * @param timeout how long one call may take
+ * @param leads whether this process may act; asked before each call is sent
  */
 public record AwsSettings(
     Optional<String> region,
     String sessionName,
     Map<String, String> sessionTags,
     AllowList roles,
-    Duration timeout) {
+    Duration timeout,
+    BooleanSupplier leads) {
   private static final int LONGEST_NAME = 64;
   private static final Duration LONGEST_CALL = Duration.ofSeconds(30);
 
@@ -33,12 +36,17 @@ public record AwsSettings(
 
   /** The operator's own: any role, no tags, the longest time. */
   public static AwsSettings of(Optional<String> region, String sessionName, AllowList roles) {
-    return new AwsSettings(region, sessionName, Map.of(), roles, LONGEST_CALL);
+    return new AwsSettings(region, sessionName, Map.of(), roles, LONGEST_CALL, () -> true);
   }
 
   /** As this, with tags on assumed sessions. */
   public AwsSettings withSessionTags(Map<String, String> tags) {
-    return new AwsSettings(region, sessionName, tags, roles, timeout);
+    return new AwsSettings(region, sessionName, tags, roles, timeout, leads);
+  }
+
+  /** As this, for a process that may lose its leadership. */
+  public AwsSettings withLeadership(BooleanSupplier leadership) {
+    return new AwsSettings(region, sessionName, sessionTags, roles, timeout, leadership);
   }
 
   /** STS takes 2 to 64 characters of these only. */

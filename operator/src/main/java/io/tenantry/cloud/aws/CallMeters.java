@@ -1,24 +1,13 @@
 package io.tenantry.cloud.aws;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.tenantry.cloud.Budget;
-import io.tenantry.cloud.Budget.State;
-import io.tenantry.cloud.Errand.Urgency;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** How long calls take, and how the budget stands. */
+/** How long calls take, and how they were answered. */
 final class CallMeters {
   private final MeterRegistry registry;
-  private final Set<Budget.Key> watched = ConcurrentHashMap.newKeySet();
 
   CallMeters(MeterRegistry registry) {
     this.registry = registry;
@@ -52,39 +41,5 @@ final class CallMeters {
     return DoubleStream.of(.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10)
         .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
         .toArray(Duration[]::new);
-  }
-
-  /** Shows a bucket from its first use on. */
-  void watch(Budget budget, Budget.Key key) {
-    if (!watched.add(key)) {
-      return;
-    }
-    var tags =
-        Tags.of(
-            "account", key.account(),
-            "service", key.service(),
-            "operations", key.operations().name().toLowerCase(Locale.ROOT));
-    Gauge.builder("tenantry.aws.budget.rate", budget, value(key, State::perSecond))
-        .description("Calls a second that we allow ourselves.")
-        .tags(tags)
-        .register(registry);
-    FunctionCounter.builder(
-            "tenantry.aws.budget.throttled", budget, value(key, s -> s.counts().throttled()))
-        .description("Calls that AWS found too many.")
-        .tags(tags)
-        .register(registry);
-    for (var urgency : Urgency.values()) {
-      Gauge.builder(
-              "tenantry.aws.budget.waiting",
-              budget,
-              value(key, s -> s.waiting().getOrDefault(urgency, 0)))
-          .description("Calls that wait for their turn.")
-          .tags(tags.and("urgency", urgency.name().toLowerCase(Locale.ROOT)))
-          .register(registry);
-    }
-  }
-
-  private static ToDoubleFunction<Budget> value(Budget.Key key, ToDoubleFunction<State> of) {
-    return budget -> budget.state(key).stream().mapToDouble(of).findFirst().orElse(0);
   }
 }

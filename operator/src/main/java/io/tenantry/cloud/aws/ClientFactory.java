@@ -154,6 +154,7 @@ final class ClientFactory implements AutoCloseable {
         .apiCallAttemptTimeout(settings.timeout())
         .scheduledExecutorService(timer)
         .addExecutionInterceptor(new SingleDelete())
+        .addExecutionInterceptor(new Leading(settings.leads()))
         .putAdvancedOption(SdkAdvancedClientOption.USER_AGENT_SUFFIX, "tenantry")
         .build();
   }

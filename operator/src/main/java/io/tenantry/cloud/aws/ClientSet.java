@@ -1,9 +1,13 @@
 package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.acm.AcmClient;
@@ -15,6 +19,8 @@ import software.amazon.awssdk.utils.Lazy;
 
 /** The clients of one identity on one set of credentials, each built when first needed. */
 final class ClientSet implements AutoCloseable {
+  private static final int MOST_REGIONS = 16;
+
   private final ClientFactory factory;
   private final AwsCredentialsProvider credentials;
   private final Runnable forget;
@@ -54,19 +60,36 @@ final class ClientSet implements AutoCloseable {
   }
 
   AcmClient acm(Region region) {
-    return acm.computeIfAbsent(region, r -> factory.acm(r, credentials));
+    return in(region, acm, r -> factory.acm(r, credentials));
+  }
+
+  /** Users name regions: those that the SDK knows are few, and of others only some are believed. */
+  private static <C> C in(Region region, Map<Region, C> clients, Function<Region, C> open) {
+    if (!clients.containsKey(region)
+        && clients.size() >= MOST_REGIONS
+        && !Region.regions().contains(region)) {
+      throw new PortException(
+          new Failure(
+              Kind.INVALID,
+              "%s is not a known AWS region, and too many of those are in use: correct the region"
+                  .formatted(region.id()),
+              "invalid_spec"));
+    }
+    return clients.computeIfAbsent(region, open);
   }
 
   /** In this region, or in the operator's own. */
   DynamoDbClient dynamoDb(Optional<Region> region) {
-    return dynamoDb.computeIfAbsent(
-        region.orElseGet(factory::ownRegion), r -> factory.dynamoDb(r, credentials));
+    return in(
+        region.orElseGet(factory::ownRegion), dynamoDb, r -> factory.dynamoDb(r, credentials));
   }
 
   /** As {@link #dynamoDb}. */
   DynamoDbStreamsClient dynamoDbStreams(Optional<Region> region) {
-    return dynamoDbStreams.computeIfAbsent(
-        region.orElseGet(factory::ownRegion), r -> factory.dynamoDbStreams(r, credentials));
+    return in(
+        region.orElseGet(factory::ownRegion),
+        dynamoDbStreams,
+        r -> factory.dynamoDbStreams(r, credentials));
   }
 
   @Override

@@ -50,6 +50,11 @@ final class DynamoBackend implements Backend {
   }
 
   @Override
+  public Optional<String> table(TenantSourceSpec spec) {
+    return Optional.ofNullable(spec.dynamodb()).map(DynamoDb::tableName);
+  }
+
+  @Override
   public Optional<SecretRef> secret(TenantSourceSpec spec) {
     return Optional.empty();
   }

@@ -86,7 +86,7 @@ final class DynamoItems {
         switch (attribute.type()) {
           case S -> new Value.Text(attribute.s());
           case BOOL -> new Value.Flag(attribute.bool());
-          case N -> new Value.Amount(new BigDecimal(attribute.n()));
+          case N -> Value.amount(new BigDecimal(attribute.n()));
           case SS -> new Value.Texts(attribute.ss());
           case L -> new Value.Texts(texts(attribute.l()));
           case M -> new Value.Pairs(pairs(attribute.m()));

@@ -1,5 +1,6 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.trace.Pass;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -37,7 +38,7 @@ final class DynamoSegments {
     try {
       for (int i = 0; i < segments; i++) {
         var scan = new DynamoScan(table, i, segments);
-        threads.execute(() -> work(scan));
+        threads.execute(Pass.handedOver(() -> work(scan)));
       }
       give(segments, reader);
     } finally {

@@ -1,5 +1,6 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.Places;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -102,6 +103,9 @@ final class Shelf<K, V> {
 
   private static <V> V result(FutureTask<V> task) {
     try {
+      if (!task.isDone()) {
+        Places.giveAway(); // Others have work to do while this one waits.
+      }
       return task.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -109,6 +113,9 @@ final class Shelf<K, V> {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
       }
       throw new IllegalStateException(e.getCause());
     }

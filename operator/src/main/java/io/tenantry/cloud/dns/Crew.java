@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.RecordNotes;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import java.util.random.RandomGenerator;
  * What all workers share.
  *
  * @param listener hears of each owner whose progress has changed
+ * @param notes what objects have noted, of all planes
  */
 record Crew(
     ZoneWriter writer,
@@ -17,7 +19,8 @@ record Crew(
     InstantSource clock,
     RandomGenerator chance,
     Tally tally,
-    Consumer<String> listener) {
+    Consumer<String> listener,
+    RecordNotes notes) {
 
   /** A change to be followed from now on. */
   Flight flight(String changeId, Errand errand) {

@@ -1,9 +1,11 @@
 package io.tenantry.cloud.dns;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
+import io.tenantry.cloud.RecordNotes;
 import io.tenantry.cloud.Seen;
 import java.time.InstantSource;
 import java.util.List;
@@ -20,13 +22,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The engine behind the port: a worker with a book for each zone that somebody is interested in.
  *
- * <p>Shared mutable state: the workers by zone, and the listeners.
+ * <p>Shared mutable state: the workers by zone, the listeners and the notes to consult.
  */
 public final class DnsEngine implements Dns, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DnsEngine.class);
 
   private final Map<DnsZone, ZoneWorker> zones = new ConcurrentHashMap<>();
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+  private final List<RecordNotes> notes = new CopyOnWriteArrayList<>();
   private final Tally tally = new Tally();
   private final Workers workers;
   private final Crew crew;
@@ -38,7 +41,7 @@ public final class DnsEngine implements Dns, AutoCloseable {
       RandomGenerator chance,
       Workers workers) {
     this.workers = workers;
-    this.crew = new Crew(writer, pace, clock, chance, tally, this::tell);
+    this.crew = new Crew(writer, pace, clock, chance, tally, this::tell, this::keeper);
   }
 
   public static DnsEngine start(ZoneWriter writer, DnsPace pace) {
@@ -110,6 +113,20 @@ public final class DnsEngine implements Dns, AutoCloseable {
   }
 
   @Override
+  public void forget(String owner) {
+    zones.keySet().forEach(zone -> forget(zone, owner));
+  }
+
+  @Override
+  public void consult(RecordNotes more) {
+    notes.add(more);
+  }
+
+  private Optional<String> keeper(String zoneId, DnsRecord record, String owner) {
+    return notes.stream().flatMap(some -> some.keeper(zoneId, record, owner).stream()).findFirst();
+  }
+
+  @Override
   public void onProgress(Consumer<String> listener) {
     listeners.add(listener);
   }
@@ -123,6 +140,21 @@ public final class DnsEngine implements Dns, AutoCloseable {
         LOG.atError().setCause(e).addKeyValue("owner", owner).log("A listener of DNS failed");
       }
     }
+  }
+
+  /** How many objects' records wait for a batch. */
+  int queued() {
+    return zones.values().stream().mapToInt(worker -> worker.book().queued()).sum();
+  }
+
+  int zones() {
+    return zones.size();
+  }
+
+  /** The same engine, told of in the metrics. */
+  public DnsEngine measuredBy(MeterRegistry registry) {
+    DnsMetrics.register(registry, this);
+    return this;
   }
 
   public DnsNumbers numbers() {

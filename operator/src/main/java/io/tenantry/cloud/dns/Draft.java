@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -24,7 +25,7 @@ record Draft(List<Unit> batch, List<Plan> settled) {
     for (var claim : claims) {
       var plan =
           rival(claim, promised)
-              .<Plan>map(rival -> new Plan.Refuse(claim, wantedTwice(rival)))
+              .<Plan>map(rival -> new Plan.Refuse(claim, wantedTwice(rival), Set.of()))
               .orElseGet(() -> planner.apply(claim));
       if (plan instanceof Plan.Write(var unit)) {
         units.add(unit);

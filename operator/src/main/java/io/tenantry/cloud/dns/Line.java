@@ -46,6 +46,14 @@ final class Line {
     removals.since.remove(owner);
   }
 
+  boolean has(String owner) {
+    return additions.since.containsKey(owner) || removals.since.containsKey(owner);
+  }
+
+  int size() {
+    return additions.since.size() + removals.since.size();
+  }
+
   List<String> owners() {
     return all().toList();
   }

@@ -1,8 +1,10 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.DnsRecord;
 import io.tenantry.pass.Failure;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What is to be done about a claim. */
 sealed interface Plan {
@@ -19,5 +21,14 @@ sealed interface Plan {
     }
   }
 
-  record Refuse(Claim claim, Failure failure) implements Plan {}
+  /**
+   * Something is in the way.
+   *
+   * @param foreign the wanted records in whose places others have theirs
+   */
+  record Refuse(Claim claim, Failure failure, Set<DnsRecord> foreign) implements Plan {
+    public Refuse {
+      foreign = Set.copyOf(foreign);
+    }
+  }
 }

@@ -6,9 +6,11 @@ import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * From a claim to the changes that fulfil it; pure.
@@ -25,15 +27,18 @@ final class Planner {
 
   private final Claim claim;
   private final Map<Place, Kept> kept;
+  private final Map<Place, String> noted;
   private final Facts facts;
+  private final Set<DnsRecord> foreign = new HashSet<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private Optional<String> with = Optional.empty();
   private Optional<Failure> failure = Optional.empty();
 
-  private Planner(Claim claim, Map<Place, Kept> kept, Facts facts) {
+  private Planner(Claim claim, Map<Place, Kept> kept, Map<Place, String> noted, Facts facts) {
     this.claim = claim;
     this.kept = kept;
+    this.noted = noted;
     this.facts = facts;
   }
 
@@ -41,16 +46,22 @@ final class Planner {
    * Decides.
    *
    * @param kept what other owners have at the places of this claim
+   * @param noted which objects have noted that they have something there, in words
    */
-  static Plan plan(Claim claim, Map<Place, Kept> kept, Facts facts, BatchLimits limits) {
-    return new Planner(claim, kept, facts).plan(limits);
+  static Plan plan(
+      Claim claim,
+      Map<Place, Kept> kept,
+      Map<Place, String> noted,
+      Facts facts,
+      BatchLimits limits) {
+    return new Planner(claim, kept, noted, facts).plan(limits);
   }
 
   private Plan plan(BatchLimits limits) {
     claim.wants().forEach(this::want);
     claim.gives().forEach(this::give);
     if (failure.isPresent()) {
-      return new Plan.Refuse(claim, failure.get());
+      return new Plan.Refuse(claim, failure.get(), foreign);
     }
     if (changes.isEmpty()) {
       return new Plan.Rest(claim, remarks, with);
@@ -58,7 +69,7 @@ final class Planner {
     var unit = new Unit(claim, changes, remarks);
     return limits.allow(unit.elements(), unit.characters())
         ? new Plan.Write(unit)
-        : new Plan.Refuse(claim, tooLarge(unit, limits));
+        : new Plan.Refuse(claim, tooLarge(unit, limits), Set.of());
   }
 
   private void want(DnsRecord record) {
@@ -81,7 +92,7 @@ final class Planner {
 
   private void share(DnsRecord record, Place place, Kept neighbour) {
     if (!neighbour.record().equals(record)) {
-      taken("%s is in use by %s".formatted(record.name(), neighbour.owner()));
+      taken(record, inUse(record, neighbour.owner()));
     } else if (claim.had(place).isEmpty() && adopts(record)) {
       // The neighbour had it once, but this owner may have seen that it is gone.
       changes.add(Change.upsert(record));
@@ -105,23 +116,39 @@ final class Planner {
     var blocker = facts.at(record.name()).stream().filter(seen -> blocks(seen, record)).findFirst();
     var seen = facts.at(place);
     if (blocker.isPresent()) {
-      taken(foreign(blocker.get()) + ", beside which " + impossible(record, blocker.get()));
+      taken(record, foreign(blocker.get()) + ", beside which " + impossible(record, blocker.get()));
     } else if (seen.isEmpty()) {
       changes.add(Change.create(record));
-    } else if (isWanted(seen.get(), record) || claim.wrote(seen.get())) {
+    } else if (claim.wrote(seen.get()) || confirms(seen.get(), record)) {
       // Swapping a record for the like of it does nothing but give a change that can be followed.
       seen.get().record().ifPresent(there -> changes.add(Change.delete(there, seen.get())));
       changes.add(Change.create(record));
     } else if (adopts(record)) {
       changes.add(Change.upsert(record));
     } else {
-      taken(foreign(seen.get()) + (record instanceof DnsRecord.Txt ? HELD : HOW_TO_ADOPT));
+      taken(record, inTheWay(seen.get(), record, place));
     }
   }
 
-  /** A text says whose a name is: it is never overwritten, or it would say nothing. */
+  private String inTheWay(Seen seen, DnsRecord record, Place place) {
+    if (noted.containsKey(place)) {
+      return inUse(record, noted.getOrDefault(place, ""));
+    }
+    return foreign(seen) + (record instanceof DnsRecord.Txt ? HELD : HOW_TO_ADOPT);
+  }
+
+  private static String inUse(DnsRecord record, String owner) {
+    return "%s is in use by %s".formatted(record.name(), owner);
+  }
+
+  /**
+   * A text says whose a name is: it is never overwritten, or it would say nothing. Nor is what
+   * another object has noted, whether it has spoken up in this process or not.
+   */
   private boolean adopts(DnsRecord record) {
-    return claim.wish().adopt() && !(record instanceof DnsRecord.Txt);
+    return claim.wish().adopt()
+        && !(record instanceof DnsRecord.Txt)
+        && !noted.containsKey(Place.of(record));
   }
 
   /** What stands in the way of a record and does not leave by this very claim. */
@@ -147,8 +174,9 @@ final class Planner {
     return claim.gives().stream().anyMatch(record -> Place.of(record).equals(place));
   }
 
-  private static boolean isWanted(Seen seen, DnsRecord record) {
-    return seen.record().equals(Optional.of(record));
+  /** What others may have written alike is as good as written by ourselves. */
+  private boolean confirms(Seen seen, DnsRecord record) {
+    return !claim.wish().exclusive() && seen.record().equals(Optional.of(record));
   }
 
   private void give(DnsRecord record) {
@@ -175,7 +203,8 @@ final class Planner {
     return "%s has %s, which this object did not write".formatted(seen.name(), seen.text());
   }
 
-  private void taken(String message) {
+  private void taken(DnsRecord record, String message) {
+    foreign.add(record);
     failure = failure.or(() -> Optional.of(Refusal.of(Kind.TAKEN, message)));
   }
 

@@ -4,6 +4,7 @@ import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.pass.Failure;
+import io.tenantry.trace.PassOrigin;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -25,17 +27,20 @@ final class ZoneBook {
 
   private final BatchLimits limits;
   private final Tally tally;
+  private final BiFunction<DnsRecord, String, Optional<String>> notes;
   private final Map<String, Entry> entries = new HashMap<>();
   private final Keepers keepers = new Keepers();
   private final Flights flights = new Flights();
   private final Line line = new Line();
+  private final Origins origins = new Origins();
   private final Set<String> shipping = new HashSet<>();
   private final Set<String> news = new LinkedHashSet<>();
   private long numbers;
 
-  ZoneBook(BatchLimits limits, Tally tally) {
+  ZoneBook(BatchLimits limits, Tally tally, BiFunction<DnsRecord, String, Optional<String>> notes) {
     this.limits = limits;
     this.tally = tally;
+    this.notes = notes;
   }
 
   /** A wish that changes nothing is fulfilled at once, unless an older one is being sent. */
@@ -58,6 +63,19 @@ final class ZoneBook {
     } else {
       line.addition(wish.owner(), now);
     }
+    if (line.has(wish.owner())) {
+      origins.note(wish.owner());
+    }
+  }
+
+  /** The reconciles that these are sent for. */
+  synchronized List<PassOrigin> origins(List<Unit> units) {
+    return origins.of(units);
+  }
+
+  /** How many owners wait for a batch. */
+  synchronized int queued() {
+    return line.size();
   }
 
   private Optional<Entry> entry(String owner) {
@@ -78,6 +96,7 @@ final class ZoneBook {
     if (entry != null) {
       keepers.remove(entry.claim());
       line.remove(owner);
+      origins.forget(owner);
       flights.leave(owner);
     }
   }
@@ -131,6 +150,7 @@ final class ZoneBook {
 
   /** Everything that was picked has been dealt with. */
   synchronized void shipped() {
+    shipping.stream().filter(owner -> !line.has(owner)).forEach(origins::forget);
     shipping.clear();
   }
 
@@ -146,13 +166,24 @@ final class ZoneBook {
   }
 
   private Plan plan(Claim claim, Facts facts) {
-    return Planner.plan(claim, keepers.besides(claim), facts, limits);
+    return Planner.plan(claim, keepers.besides(claim), noted(claim), facts, limits);
+  }
+
+  /** Asked only where something might be taken over, or somebody wants to know whose it is. */
+  private Map<Place, String> noted(Claim claim) {
+    var noted = new HashMap<Place, String>();
+    claim.wish().wants().stream()
+        .filter(record -> claim.had(Place.of(record)).isEmpty())
+        .forEach(record ->
+            notes.apply(record, claim.owner()).ifPresent(by -> noted.put(Place.of(record), by)));
+    return noted;
   }
 
   private void settle(Plan plan) {
     switch (plan) {
       case Plan.Write _ -> {}
-      case Plan.Refuse(var claim, var failure) -> refuse(claim, failure);
+      case Plan.Refuse(var claim, var failure, var foreign) ->
+          refuse(claim, new Progress.Refused(failure, foreign));
       case Plan.Rest rest -> rest(rest);
     }
   }
@@ -211,11 +242,15 @@ final class ZoneBook {
   }
 
   synchronized void refuse(Claim claim, Failure failure) {
+    refuse(claim, new Progress.Refused(failure));
+  }
+
+  private void refuse(Claim claim, Progress.Refused refused) {
     var entry = entries.get(claim.owner());
     if (entry != null && entry.claim().number() == claim.number()) {
       line.remove(claim.owner());
       tally.refused();
-      put(entry.at(new Progress.Refused(failure), List.of()));
+      put(entry.at(refused, List.of()));
       news.add(claim.owner());
     }
   }

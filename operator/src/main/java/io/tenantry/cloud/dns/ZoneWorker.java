@@ -8,6 +8,7 @@ import io.tenantry.cloud.dns.ZoneWriter.Answer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,11 @@ final class ZoneWorker {
 
   ZoneWorker(DnsZone zone, Crew crew) {
     this.zone = zone;
-    this.book = new ZoneBook(crew.writer().limits(), crew.tally());
+    this.book =
+        new ZoneBook(
+            crew.writer().limits(),
+            crew.tally(),
+            (record, owner) -> crew.notes().keeper(zone.id(), record, owner));
     this.crew = crew;
   }
 
@@ -98,7 +103,7 @@ final class ZoneWorker {
     var units = load.head().stream().filter(book::current).toList();
     if (!units.isEmpty()) {
       try {
-        send(load, units);
+        Pass.runFor(book.origins(units), "dns batch", () -> send(load, units));
       } catch (PortException e) {
         failed(load, units, e.failure());
       }

@@ -5,6 +5,7 @@ import io.tenantry.api.edge.SecretRef;
 import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Fields;
+import io.tenantry.rows.Hosts;
 import io.tenantry.rows.Store;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +16,12 @@ import org.bson.json.JsonParseException;
 
 /** MongoDB and DocumentDB as sources. */
 public final class MongoBackend implements Backend {
+  private final Hosts hosts;
+
+  public MongoBackend(Hosts hosts) {
+    this.hosts = hosts;
+  }
+
   @Override
   public String provider() {
     return "mongodb";
@@ -43,7 +50,7 @@ public final class MongoBackend implements Backend {
   public Store open(TenantSourceSpec spec, Map<String, String> secret, String identity) {
     var mongo = settings(spec);
     return new MongoStore(
-        new MongoServer(secret, identity),
+        new MongoServer(secret, hosts.of(identity), identity),
         mongo.database(),
         mongo.collection(),
         filter(mongo),

@@ -60,7 +60,7 @@ record MongoDocuments(Fields fields) {
 
   private static Value amount(BsonValue field) {
     try {
-      return new Value.Amount(field.asNumber().decimal128Value().bigDecimalValue());
+      return Value.amount(field.asNumber().decimal128Value().bigDecimalValue());
     } catch (ArithmeticException | NumberFormatException _) {
       return other(field); // NaN, infinity, and less than nothing of nothing.
     }

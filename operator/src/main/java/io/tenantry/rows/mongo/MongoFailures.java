@@ -2,6 +2,7 @@ package io.tenantry.rows.mongo;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoServerException;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -14,6 +15,12 @@ final class MongoFailures {
   static PortException of(String what, MongoException e, Secrets secrets) {
     var message = what + ": " + secrets.message(e);
     return new PortException(new Failure(kind(e), message), secrets.cause(e));
+  }
+
+  /** Whether a server has said so, and not somebody on the way to it. */
+  static boolean isAnswer(MongoException e) {
+    return e instanceof MongoServerException
+        || (e instanceof MongoSecurityException && e.getCause() instanceof MongoServerException);
   }
 
   /** By the codes that MongoDB and its relatives share. */

@@ -1,6 +1,5 @@
 package io.tenantry.rows.mongo;
 
-import com.mongodb.AuthenticationMechanism;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
@@ -9,125 +8,125 @@ import com.mongodb.client.MongoClients;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
-import io.tenantry.rows.Secrets;
+import io.tenantry.rows.Reach;
 import io.tenantry.rows.Trust;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.EnumSet;
+import io.tenantry.rows.Unreachable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers, as one source reaches them: one client with its pool, made when first needed.
+ * Servers, as one source reaches them: one client with its pool, made when first needed. Whichever
+ * server names another, none is connected to whose address the source may not reach.
  *
- * <p>Shared mutable state under its own monitor: the client.
+ * <p>Shared mutable state: the client, under its own monitor; which hosts were refused, and why.
  */
 final class MongoServer implements AutoCloseable {
   private static final int SECONDS_TO_CONNECT = 10;
   private static final int SECONDS_TO_ANSWER = 60;
   private static final int LONGEST_NAME = 128;
-  private static final Pattern PASSWORD = Pattern.compile("//[^/?@]*?:([^/?]*)@");
 
-  /** Others would prove that we are the operator, to whoever listens at the address. */
-  private static final Set<AuthenticationMechanism> OWN_PASSWORD =
-      EnumSet.of(
-          AuthenticationMechanism.SCRAM_SHA_1,
-          AuthenticationMechanism.SCRAM_SHA_256,
-          AuthenticationMechanism.PLAIN);
-
-  private final String address;
+  private final MongoAddress address;
   private final Optional<String> ca;
+  private final Reach reach;
   private final String identity;
-  private final Secrets secrets;
+  private final Map<String, String> refused = new ConcurrentHashMap<>();
   private @Nullable MongoClient client;
   private boolean closed;
 
-  MongoServer(Map<String, String> secret, String identity) {
-    this.address = io.tenantry.rows.ConnectionString.text(secret);
+  MongoServer(Map<String, String> secret, Reach reach, String identity) {
+    this.address = MongoAddress.of(secret);
     this.ca = Trust.of(secret);
+    this.reach = reach;
     this.identity = identity;
-    this.secrets = secrets(address);
-    if (!address.startsWith("mongodb://") && !address.startsWith("mongodb+srv://")) {
-      throw invalid("connectionString must begin with mongodb:// or mongodb+srv://");
-    }
-  }
-
-  private static Secrets secrets(String address) {
-    var words = new ArrayList<>(List.of(address));
-    var password = PASSWORD.matcher(address);
-    if (password.find()) {
-      words.add(password.group(1));
-      words.add(decoded(password.group(1)));
-    }
-    return Secrets.of(words);
-  }
-
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException _) {
-      return text;
-    }
-  }
-
-  private static PortException invalid(String message) {
-    return new PortException(new Failure(Kind.INVALID, message));
   }
 
   /** Of all who use this server; it connects in the background. */
-  synchronized MongoClient client() {
-    if (closed) {
-      throw new PortException(new Failure(Kind.UNAVAILABLE, "the source was closed"));
+  MongoClient client() {
+    check();
+    var parsed = address.parsed();
+    for (var seed : MongoAddress.seeds(parsed)) {
+      try {
+        reach.addresses(seed.getHost(), seed.getPort());
+      } catch (UnknownHostException _) {
+        // Perhaps the others are enough.
+      } catch (IOException e) {
+        throw Unreachable.of("mongodb", e, address.secrets());
+      }
     }
+    return made(parsed);
+  }
+
+  private synchronized MongoClient made(ConnectionString parsed) {
+    check();
     if (client == null) {
-      client = MongoClients.create(settings());
+      client = MongoClients.create(settings(parsed));
     }
     return client;
   }
 
-  private MongoClientSettings settings() {
+  private synchronized void check() {
+    if (closed) {
+      throw new PortException(new Failure(Kind.UNAVAILABLE, "the source was closed"));
+    }
+  }
+
+  private MongoClientSettings settings(ConnectionString parsed) {
     var name = "tenantry " + identity;
     var settings =
         MongoClientSettings.builder()
-            .applyToClusterSettings(
-                c -> c.serverSelectionTimeout(SECONDS_TO_CONNECT, TimeUnit.SECONDS))
+            .applyConnectionString(parsed)
+            .applyToClusterSettings(c ->
+                c.serverSelectionTimeout(
+                    shorter(parsed.getServerSelectionTimeout(), SECONDS_TO_CONNECT),
+                    TimeUnit.MILLISECONDS))
             .applyToSocketSettings(s ->
-                s.connectTimeout(SECONDS_TO_CONNECT, TimeUnit.SECONDS)
-                    .readTimeout(SECONDS_TO_ANSWER, TimeUnit.SECONDS))
-            .applyConnectionString(parsed())
+                s.connectTimeout(
+                        shorter(parsed.getConnectTimeout(), SECONDS_TO_CONNECT),
+                        TimeUnit.MILLISECONDS)
+                    .readTimeout(
+                        shorter(parsed.getSocketTimeout(), SECONDS_TO_ANSWER),
+                        TimeUnit.MILLISECONDS))
+            .inetAddressResolver(this::resolved)
             .applicationName(name.substring(0, Math.min(LONGEST_NAME, name.length())));
     ca.map(Trust::context)
         .ifPresent(context -> settings.applyToSslSettings(s -> s.enabled(true).context(context)));
     return settings.build();
   }
 
-  private ConnectionString parsed() {
-    ConnectionString parsed;
+  /** A connection string may have us wait for a shorter time, and not for ever. */
+  private static int shorter(@Nullable Integer asked, int seconds) {
+    int most = (int) TimeUnit.SECONDS.toMillis(seconds);
+    return asked == null || asked <= 0 ? most : Math.min(asked, most);
+  }
+
+  /** The driver connects to these addresses, and to no others. It does not say at which port. */
+  private List<InetAddress> resolved(String host) throws UnknownHostException {
     try {
-      parsed = new ConnectionString(address);
-    } catch (IllegalArgumentException e) {
-      throw new PortException(
-          new Failure(Kind.INVALID, "connectionString is not valid: " + secrets.message(e)),
-          secrets.cause(e));
+      var addresses = reach.addresses(host);
+      refused.remove(host);
+      return addresses;
+    } catch (UnknownHostException e) {
+      throw e;
+    } catch (IOException e) {
+      Reach.refusal(e).ifPresent(why -> refused.put(host, why));
+      throw new UnknownHostException(e.getMessage());
     }
-    var credential = parsed.getCredential();
-    var mechanism = credential == null ? null : credential.getAuthenticationMechanism();
-    if (mechanism != null && !OWN_PASSWORD.contains(mechanism)) {
-      throw invalid(
-          "connectionString has authMechanism %s, which is not supported"
-              .formatted(mechanism.getMechanismName()));
-    }
-    return parsed;
   }
 
   PortException failed(String what, MongoException e) {
-    return MongoFailures.of(what, e, secrets);
+    return MongoFailures.isAnswer(e)
+        ? MongoFailures.of(what, e, address.secrets())
+        : refused.values().stream()
+            .findFirst()
+            .map(MongoAddress::invalid)
+            .orElseGet(() -> Unreachable.of("mongodb", e, address.secrets()));
   }
 
   @Override
@@ -140,6 +139,6 @@ final class MongoServer implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "mongodb://***";
+    return address.toString();
   }
 }

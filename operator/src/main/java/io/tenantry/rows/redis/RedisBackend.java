@@ -6,6 +6,7 @@ import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.ConnectionString;
 import io.tenantry.rows.Fields;
+import io.tenantry.rows.Hosts;
 import io.tenantry.rows.Store;
 import io.tenantry.rows.Trust;
 import java.util.Map;
@@ -14,6 +15,12 @@ import java.util.Optional;
 
 /** Redis and Valkey as sources. */
 public final class RedisBackend implements Backend {
+  private final Hosts hosts;
+
+  public RedisBackend(Hosts hosts) {
+    this.hosts = hosts;
+  }
+
   @Override
   public String provider() {
     return "redis";
@@ -38,7 +45,8 @@ public final class RedisBackend implements Backend {
   @Override
   public Store open(TenantSourceSpec spec, Map<String, String> secret, String identity) {
     var redis = settings(spec);
-    var server = RedisServer.of(ConnectionString.of(secret), Trust.of(secret), identity);
+    var server =
+        RedisServer.of(ConnectionString.of(secret), Trust.of(secret), hosts.of(identity), identity);
     var keys =
         redis.keyPattern() == null
             ? new RedisKeys.Members(Objects.requireNonNull(redis.keySet()))

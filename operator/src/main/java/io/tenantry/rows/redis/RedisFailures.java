@@ -4,6 +4,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Secrets;
+import io.tenantry.rows.Unreachable;
 import java.util.Objects;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -14,6 +15,9 @@ final class RedisFailures {
   private RedisFailures() {}
 
   static PortException of(String what, JedisException e, Secrets secrets) {
+    if (!(e instanceof JedisDataException)) {
+      return Unreachable.of("redis", e, secrets);
+    }
     var message = what + ": " + secrets.message(e);
     return new PortException(new Failure(kind(e), message), secrets.cause(e));
   }
@@ -22,9 +26,6 @@ final class RedisFailures {
   private static Kind kind(JedisException e) {
     if (e instanceof JedisAccessControlException) {
       return Kind.DENIED;
-    }
-    if (!(e instanceof JedisDataException)) {
-      return Kind.UNAVAILABLE;
     }
     var said = Objects.requireNonNullElse(e.getMessage(), "");
     return switch (said.split(" ", 2)[0]) {

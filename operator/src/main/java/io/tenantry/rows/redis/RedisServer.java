@@ -4,6 +4,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.ConnectionString;
+import io.tenantry.rows.Reach;
 import io.tenantry.rows.Secrets;
 import io.tenantry.rows.Trust;
 import java.time.Duration;
@@ -23,17 +24,17 @@ final class RedisServer {
   private static final Pattern HOST =
       Pattern.compile("(?<host>[^:\\[\\],]+|\\[[^\\]]+])(:(?<port>\\d{1,5}))?");
 
-  private final HostAndPort address;
+  private final RedisSockets sockets;
   private final JedisClientConfig config;
   private final Secrets secrets;
 
-  private RedisServer(HostAndPort address, JedisClientConfig config, Secrets secrets) {
-    this.address = address;
+  private RedisServer(RedisSockets sockets, JedisClientConfig config, Secrets secrets) {
+    this.sockets = sockets;
     this.config = config;
     this.secrets = secrets;
   }
 
-  static RedisServer of(ConnectionString text, Optional<String> ca, String identity) {
+  static RedisServer of(ConnectionString text, Optional<String> ca, Reach reach, String identity) {
     var config =
         DefaultJedisClientConfig.builder()
             .user(text.user().orElse(null))
@@ -61,7 +62,9 @@ final class RedisServer {
       }
       default -> throw invalid("must begin with redis:// or rediss://");
     }
-    return new RedisServer(address(text.hosts()), config.build(), text.secrets());
+    var built = config.build();
+    return new RedisServer(
+        new RedisSockets(address(text.hosts()), built, reach), built, text.secrets());
   }
 
   private static HostAndPort address(String hosts) {
@@ -89,7 +92,7 @@ final class RedisServer {
 
   /** A new connection, logged in. */
   Jedis connect() {
-    return new Jedis(address, config);
+    return new Jedis(sockets, config);
   }
 
   int database() {

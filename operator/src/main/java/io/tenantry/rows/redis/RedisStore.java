@@ -6,13 +6,16 @@ import io.tenantry.pass.PortException;
 import io.tenantry.rows.Feed;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Store;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.ScanParams;
 
@@ -59,10 +62,24 @@ final class RedisStore implements Store {
   }
 
   private void give(Jedis connection, List<String> some, Consumer<Row> reader) {
+    var sizes = all(connection, some, values::size);
+    var small = new ArrayList<String>();
+    for (int i = 0; i < some.size(); i++) {
+      if (sizes.get(i).get() > RedisValues.MOST) {
+        reader.accept(RedisValues.tooLarge(some.get(i)));
+      } else {
+        small.add(some.get(i));
+      }
+    }
+    all(connection, small, values::ask).forEach(answer -> answer.get().ifPresent(reader));
+  }
+
+  private static <T> List<T> all(
+      Jedis connection, List<String> keys, BiFunction<Pipeline, String, T> question) {
     var pipeline = connection.pipelined();
-    var answers = some.stream().map(key -> values.ask(pipeline, key)).toList();
+    var answers = keys.stream().map(key -> question.apply(pipeline, key)).toList();
     pipeline.sync();
-    answers.forEach(answer -> answer.get().ifPresent(reader));
+    return answers;
   }
 
   private void connected(Consumer<Jedis> task) {

@@ -1,6 +1,7 @@
 package io.tenantry.rows.sql;
 
 import io.tenantry.rows.JsonValues;
+import io.tenantry.rows.RowLimits;
 import io.tenantry.rows.Value;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -32,7 +33,9 @@ interface Cell {
 
   private static Value amount(String text, String type) {
     try {
-      return new Value.Amount(new BigDecimal(text));
+      return text.length() > RowLimits.CELL
+          ? new Value.TooLarge(RowLimits.CELL)
+          : Value.amount(new BigDecimal(text));
     } catch (NumberFormatException _) {
       return new Value.Other(type);
     }

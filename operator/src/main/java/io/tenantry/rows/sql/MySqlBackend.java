@@ -8,6 +8,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.ConnectionString;
+import io.tenantry.rows.Hosts;
 import io.tenantry.rows.Store;
 import io.tenantry.rows.Trust;
 import java.util.List;
@@ -19,6 +20,12 @@ import java.util.Optional;
 public final class MySqlBackend implements Backend {
   private static final List<String> SCHEMES =
       List.of("mysql", "mariadb", "jdbc:mysql", "jdbc:mariadb");
+
+  private final Hosts hosts;
+
+  public MySqlBackend(Hosts hosts) {
+    this.hosts = hosts;
+  }
 
   @Override
   public String provider() {
@@ -51,6 +58,7 @@ public final class MySqlBackend implements Backend {
             address,
             Optional.ofNullable(mysql.sslMode()),
             Trust.of(secret),
+            hosts.of(identity),
             "tenantry " + identity);
     return new SqlStore(
         dialect,

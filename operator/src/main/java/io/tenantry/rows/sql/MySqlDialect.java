@@ -4,6 +4,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.ConnectionString;
+import io.tenantry.rows.Reach;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,7 +26,11 @@ final class MySqlDialect implements Dialect {
 
   /** {@code name} is for those who look at the server's sessions. */
   MySqlDialect(
-      ConnectionString address, Optional<String> sslMode, Optional<String> ca, String name) {
+      ConnectionString address,
+      Optional<String> sslMode,
+      Optional<String> ca,
+      Reach reach,
+      String name) {
     if (address.path().contains("?")) {
       throw new PortException(
           new Failure(Kind.INVALID, "connectionString has a ? in the database's name"));
@@ -37,6 +42,9 @@ final class MySqlDialect implements Dialect {
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("allowLocalInfile", "false"); // A server could ask for our files.
     properties.setProperty("permitRedirect", "false");
+    properties.setProperty("allowMultiQueries", "false"); // The server takes one statement, then.
+    properties.setProperty("socketFactory", GuardedSockets.class.getName());
+    properties.setProperty(GuardedSockets.OPTION, reach.text());
     properties.setProperty("connectionAttributes", "program_name:" + name);
     address.parameters().forEach(this::set);
     sslMode.ifPresent(this::protect);
@@ -86,6 +94,11 @@ final class MySqlDialect implements Dialect {
   }
 
   @Override
+  public String provider() {
+    return "mysql";
+  }
+
+  @Override
   public Connection connect(Duration timeout) throws SQLException {
     var all = new Properties();
     all.putAll(properties);
@@ -113,6 +126,10 @@ final class MySqlDialect implements Dialect {
       statement.execute("START TRANSACTION READ ONLY");
     }
   }
+
+  /** The driver sends any text as one statement, without the right to send several in one. */
+  @Override
+  public void single(Connection connection, String sql) {}
 
   @Override
   public String named(int count) {
@@ -153,6 +170,31 @@ final class MySqlDialect implements Dialect {
     };
   }
 
+  @Override
+  public String quoted(String name) {
+    return '`' + name.replace("`", "``") + '`';
+  }
+
+  @Override
+  public Optional<String> size(String column, int type, String typeName) {
+    return switch (type) {
+      case Types.CHAR,
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.NCHAR,
+          Types.NVARCHAR,
+          Types.LONGNVARCHAR,
+          Types.CLOB,
+          Types.BLOB,
+          Types.BINARY,
+          Types.VARBINARY,
+          Types.LONGVARBINARY,
+          Types.OTHER ->
+          Optional.of("OCTET_LENGTH(%s)".formatted(column));
+      default -> Optional.empty();
+    };
+  }
+
   /** MySQL gives one SQLSTATE to many things; its own numbers are finer. */
   @Override
   public Kind kind(SQLException e) {
@@ -163,6 +205,12 @@ final class MySqlDialect implements Dialect {
       case 1792 -> Kind.INVALID;
       default -> e.getSQLState() == null ? Kind.UNAVAILABLE : SqlFailures.kind(e.getSQLState());
     };
+  }
+
+  /** The numbers below are the driver's own. */
+  @Override
+  public boolean isAnswer(SQLException e) {
+    return e.getErrorCode() >= 1000;
   }
 
   @Override

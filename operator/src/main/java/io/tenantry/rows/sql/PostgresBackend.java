@@ -9,6 +9,7 @@ import io.tenantry.pass.PortException;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.ConnectionString;
 import io.tenantry.rows.Feed;
+import io.tenantry.rows.Hosts;
 import io.tenantry.rows.Store;
 import io.tenantry.rows.Trust;
 import java.util.List;
@@ -19,6 +20,12 @@ import java.util.Optional;
 /** PostgreSQL as a source. */
 public final class PostgresBackend implements Backend {
   private static final List<String> SCHEMES = List.of("postgres", "postgresql", "jdbc:postgresql");
+
+  private final Hosts hosts;
+
+  public PostgresBackend(Hosts hosts) {
+    this.hosts = hosts;
+  }
 
   @Override
   public String provider() {
@@ -52,6 +59,7 @@ public final class PostgresBackend implements Backend {
             address,
             Optional.ofNullable(postgres.sslMode()),
             Trust.of(secret),
+            hosts.of(identity),
             "tenantry " + identity);
     var limits = SqlLimits.of(spec, postgres.statementTimeout(), postgres.maxRows());
     Optional<Feed> feed =

@@ -4,6 +4,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.ConnectionString;
+import io.tenantry.rows.Reach;
 import io.tenantry.rows.Value;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +20,16 @@ import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import org.postgresql.core.BaseConnection;
 import org.postgresql.ssl.DefaultJavaSSLFactory;
 import org.postgresql.util.PSQLException;
 
 /** PostgreSQL, by its own driver. */
 final class PostgresDialect implements Dialect {
   private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** Of the rows that are on their way at a time. */
+  private static final String MOST_AT_ONCE = "64M";
 
   /** What a connection string may set: others load classes or write files. */
   private static final Map<String, PGProperty> ALLOWED =
@@ -46,7 +51,11 @@ final class PostgresDialect implements Dialect {
 
   /** {@code name} is for those who look at the server's sessions. */
   PostgresDialect(
-      ConnectionString address, Optional<String> sslMode, Optional<String> ca, String name) {
+      ConnectionString address,
+      Optional<String> sslMode,
+      Optional<String> ca,
+      Reach reach,
+      String name) {
     this.url = "jdbc:postgresql://%s/%s".formatted(address.hosts(), encoded(address.path()));
     address.user().ifPresent(user -> PGProperty.USER.set(properties, user));
     address.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
@@ -55,6 +64,9 @@ final class PostgresDialect implements Dialect {
     PGProperty.TCP_KEEP_ALIVE.set(properties, true);
     PGProperty.PREPARE_THRESHOLD.set(properties, 0); // Poolers give statements to others.
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
+    PGProperty.SOCKET_FACTORY.set(properties, GuardedSockets.class.getName());
+    PGProperty.SOCKET_FACTORY_ARG.set(properties, reach.text());
+    PGProperty.MAX_RESULT_BUFFER.set(properties, MOST_AT_ONCE);
     address.parameters().forEach(this::set);
     sslMode.ifPresent(mode -> PGProperty.SSL_MODE.set(properties, mode));
     trust(ca);
@@ -89,6 +101,11 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
+  public String provider() {
+    return "postgres";
+  }
+
+  @Override
   public Connection connect(Duration timeout) throws SQLException {
     var all = new Properties();
     all.putAll(properties);
@@ -106,6 +123,15 @@ final class PostgresDialect implements Dialect {
     connection.setAutoCommit(false);
     try (var statement = connection.createStatement()) {
       statement.execute("SET LOCAL statement_timeout = " + timeout.toMillis());
+    }
+  }
+
+  /** The driver takes texts apart, and knows how the server reads quotes in this session. */
+  @Override
+  public void single(Connection connection, String sql) throws SQLException {
+    var query = connection.unwrap(BaseConnection.class).createQuery(sql, true, false).query;
+    if (query.getSubqueries() != null) {
+      throw new PortException(new Failure(Kind.INVALID, SqlScan.SEVERAL));
     }
   }
 
@@ -146,6 +172,29 @@ final class PostgresDialect implements Dialect {
     };
   }
 
+  @Override
+  public String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  @Override
+  public Optional<String> size(String column, int type, String typeName) {
+    return switch (type) {
+      case Types.CHAR,
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.ARRAY,
+          Types.SQLXML,
+          Types.STRUCT,
+          Types.DISTINCT,
+          Types.OTHER ->
+          Optional.of("octet_length(CAST(%s AS text))".formatted(column));
+      case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY ->
+          Optional.of("octet_length(%s)".formatted(column));
+      default -> Optional.empty();
+    };
+  }
+
   private static Cell hstore() {
     return (rows, column) -> {
       if (!(rows.getObject(column) instanceof Map<?, ?> map)) {
@@ -165,6 +214,11 @@ final class PostgresDialect implements Dialect {
   public Kind kind(SQLException e) {
     var state = e.getSQLState();
     return state == null ? Kind.UNAVAILABLE : SqlFailures.kind(state);
+  }
+
+  @Override
+  public boolean isAnswer(SQLException e) {
+    return e instanceof PSQLException answer && answer.getServerErrorMessage() != null;
   }
 
   @Override

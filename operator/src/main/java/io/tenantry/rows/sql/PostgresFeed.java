@@ -45,7 +45,7 @@ final class PostgresFeed implements Feed {
     @Override
     public void follow(Listener listener) {
       try {
-        var connected = dialect.connect(limits.timeout());
+        var connected = connect();
         if (keep(connected)) {
           listen(connected, listener);
         }
@@ -53,6 +53,14 @@ final class PostgresFeed implements Feed {
         throw SqlFailures.of("the change feed was lost", e, dialect, limits, secrets);
       } finally {
         stop();
+      }
+    }
+
+    private Connection connect() {
+      try {
+        return dialect.connect(limits.timeout());
+      } catch (SQLException e) {
+        throw SqlFailures.connecting(e, dialect, limits, secrets);
       }
     }
 

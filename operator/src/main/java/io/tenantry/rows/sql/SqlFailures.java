@@ -4,11 +4,23 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Secrets;
+import io.tenantry.rows.Unreachable;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** Where JDBC's exceptions end and our failures begin. */
 final class SqlFailures {
+  private static final Set<Kind> TOLD = Set.of(Kind.DENIED, Kind.MISSING, Kind.THROTTLED);
+
   private SqlFailures() {}
+
+  /** No connection: what the server says of the login is told, and nothing of the way to it. */
+  static PortException connecting(
+      SQLException e, Dialect dialect, SqlLimits limits, Secrets secrets) {
+    return dialect.isAnswer(e) && TOLD.contains(dialect.kind(e))
+        ? of("no connection to the database", e, dialect, limits, secrets)
+        : Unreachable.of(dialect.provider(), e, secrets);
+  }
 
   static PortException of(
       String what, SQLException e, Dialect dialect, SqlLimits limits, Secrets secrets) {
@@ -31,7 +43,7 @@ final class SqlFailures {
     }
     return switch (state) {
       case "3D000", "3F000", "42P01", "42S02" -> Kind.MISSING;
-      case "25006" -> Kind.INVALID;
+      case "25001", "25006" -> Kind.INVALID;
       default -> ofClass(state.length() < 2 ? "" : state.substring(0, 2));
     };
   }

@@ -7,6 +7,9 @@ import java.util.Optional;
  * wanted: rows of one name, for several domains, are neighbours then.
  */
 final class SqlQuery {
+  /** What the rows of the query are called. */
+  static final String ROWS = "tenantry_rows";
+
   private final String text;
 
   private SqlQuery(String text) {
@@ -21,29 +24,33 @@ final class SqlQuery {
   }
 
   /** What is wrong with it as far as one can see without the database. */
-  static Optional<String> flaw(String query, boolean backslashes) {
+  static Optional<String> flaw(String query, boolean mySql) {
     var statement = of(query).text;
     if (statement.isEmpty()) {
       return Optional.of("query is empty");
     }
-    return new SqlScan(statement, backslashes).flaw();
+    return new SqlScan(statement, mySql).flaw();
   }
 
   /** No rows, only to see the columns. */
   String none() {
-    return wrapped("WHERE 1 = 0");
+    return wrapped("*", "WHERE 1 = 0");
   }
 
-  String all(int most) {
-    return wrapped("ORDER BY name LIMIT " + most);
+  String all(SqlBounds bounds, int most) {
+    return wrapped(bounds.select(), order(most));
   }
 
-  String where(String condition, int most) {
-    return wrapped("WHERE " + condition + " ORDER BY name LIMIT " + most);
+  String where(SqlBounds bounds, String condition, int most) {
+    return wrapped(bounds.select(), "WHERE " + condition + " " + order(most));
+  }
+
+  private static String order(int most) {
+    return "ORDER BY %s.name LIMIT %d".formatted(ROWS, most);
   }
 
   /** The query may end in a comment, so what follows has a line of its own. */
-  private String wrapped(String rest) {
-    return "SELECT * FROM (\n%s\n) AS tenantry_rows %s".formatted(text, rest);
+  private String wrapped(String columns, String rest) {
+    return "SELECT %s FROM (\n%s\n) AS %s %s".formatted(columns, text, ROWS, rest);
   }
 }

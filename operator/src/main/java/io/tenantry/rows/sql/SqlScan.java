@@ -3,17 +3,25 @@ package io.tenantry.rows.sql;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Looks for more than one statement, outside of quotes and comments. */
+/**
+ * Looks for more than one statement, outside of quotes and comments, so that a slip is said before
+ * anything is sent. It is no guard: that the server takes one statement, and lets nothing be
+ * written, is up to the driver and the transaction.
+ */
 final class SqlScan {
+  static final String SEVERAL = "query has more than one statement";
+
   private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$([A-Za-z_]\\w*)?\\$");
+  private static final Pattern LINE_END = Pattern.compile("[\\r\\n]");
+  private static final Pattern RUN = Pattern.compile("/\\*M?!");
 
   private final String sql;
-  private final boolean backslashes;
+  private final boolean mySql;
 
-  /** Backslashes take the next character's meaning in quotes, as in MySQL. */
-  SqlScan(String sql, boolean backslashes) {
+  /** MySQL has quotes and comments of its own. */
+  SqlScan(String sql, boolean mySql) {
     this.sql = sql;
-    this.backslashes = backslashes;
+    this.mySql = mySql;
   }
 
   Optional<String> flaw() {
@@ -21,7 +29,7 @@ final class SqlScan {
     for (int at = 0; at < sql.length(); at = next(at)) {
       switch (sql.charAt(at)) {
         case ';' -> {
-          return Optional.of("query has more than one statement");
+          return Optional.of(SEVERAL);
         }
         case '(' -> depth++;
         case ')' -> depth--;
@@ -29,6 +37,9 @@ final class SqlScan {
       }
       if (depth < 0) {
         return Optional.of("query closes a parenthesis that it has not opened");
+      }
+      if (mySql && RUN.matcher(sql).region(at, sql.length()).lookingAt()) {
+        return Optional.of("query has a comment that MySQL runs: write what is in it without /*!");
       }
     }
     return Optional.empty();
@@ -38,8 +49,9 @@ final class SqlScan {
   private int next(int at) {
     return switch (sql.charAt(at)) {
       case '\'', '"', '`' -> quote(at);
-      case '-' -> sql.startsWith("--", at) ? past("\n", at) : at + 1;
-      case '/' -> sql.startsWith("/*", at) ? past("*/", at + 2) : at + 1;
+      case '-' -> isDashes(at) ? line(at) : at + 1;
+      case '#' -> mySql ? line(at) : at + 1;
+      case '/' -> sql.startsWith("/*", at) ? comment(at) : at + 1;
       case '$' -> dollars(at);
       default -> at + 1;
     };
@@ -47,12 +59,55 @@ final class SqlScan {
 
   private int quote(int start) {
     char mark = sql.charAt(start);
+    boolean escapes = mySql ? mark != '`' : mark == '\'' && isEscaping(start);
     for (int at = start + 1; at < sql.length(); at++) {
       if (sql.charAt(at) == mark) {
         return at + 1;
       }
-      if (backslashes && sql.charAt(at) == '\\') {
+      if (escapes && sql.charAt(at) == '\\') {
         at++;
+      }
+    }
+    return sql.length();
+  }
+
+  /** PostgreSQL's {@code E'…'}, where the E is not the end of some word. */
+  private boolean isEscaping(int quote) {
+    return quote > 0
+        && Character.toUpperCase(sql.charAt(quote - 1)) == 'E'
+        && (quote == 1 || !Character.isJavaIdentifierPart(sql.charAt(quote - 2)));
+  }
+
+  /** To MySQL two dashes are a comment only where a blank follows. */
+  private boolean isDashes(int at) {
+    return sql.startsWith("--", at)
+        && (!mySql || at + 2 == sql.length() || sql.charAt(at + 2) <= ' ');
+  }
+
+  private int line(int at) {
+    if (mySql) {
+      return past("\n", at);
+    }
+    var end = LINE_END.matcher(sql);
+    return end.find(at) ? end.end() : sql.length();
+  }
+
+  /** PostgreSQL's may be in one another. */
+  private int comment(int start) {
+    if (mySql) {
+      return past("*/", start + 2);
+    }
+    int depth = 1;
+    for (int at = start + 2; at < sql.length(); at++) {
+      if (sql.startsWith("/*", at)) {
+        depth++;
+        at++;
+      } else if (sql.startsWith("*/", at)) {
+        depth--;
+        at++;
+      }
+      if (depth == 0) {
+        return at + 1;
       }
     }
     return sql.length();
@@ -60,7 +115,7 @@ final class SqlScan {
 
   private int dollars(int at) {
     var quote = DOLLAR_QUOTE.matcher(sql).region(at, sql.length());
-    return !backslashes && quote.lookingAt() ? past(quote.group(), quote.end()) : at + 1;
+    return !mySql && quote.lookingAt() ? past(quote.group(), quote.end()) : at + 1;
   }
 
   private int past(String end, int at) {

@@ -5,6 +5,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Columns;
 import io.tenantry.rows.Row;
+import io.tenantry.rows.RowLimits;
 import io.tenantry.rows.Value;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -20,18 +21,21 @@ final class SqlShape {
   private record Column(String name, Cell cell) {}
 
   private final List<Column> columns;
+  private final SqlBounds bounds;
 
-  private SqlShape(List<Column> columns) {
+  private SqlShape(List<Column> columns, SqlBounds bounds) {
     this.columns = columns;
+    this.bounds = bounds;
   }
 
-  static SqlShape of(ResultSetMetaData result, Dialect dialect) throws SQLException {
+  static SqlShape of(ResultSetMetaData result, SqlBounds bounds, Dialect dialect)
+      throws SQLException {
     var columns = new ArrayList<Column>();
-    for (int i = 1; i <= result.getColumnCount(); i++) {
+    for (int i = 1; i <= bounds.columns(result); i++) {
       var cell = dialect.cell(result.getColumnType(i), result.getColumnTypeName(i));
       columns.add(new Column(name(result.getColumnLabel(i)), cell));
     }
-    return new SqlShape(columns);
+    return new SqlShape(columns, bounds);
   }
 
   /** Databases differ in which case they keep; what we know is in lower case. */
@@ -63,8 +67,12 @@ final class SqlShape {
   Row row(ResultSet rows) throws SQLException {
     var values = new LinkedHashMap<String, Value>();
     var key = "";
+    var tooLarge = bounds.tooLarge(rows, columns.size());
     for (int i = 1; i <= columns.size(); i++) {
       var column = columns.get(i - 1);
+      if (tooLarge.contains(i)) {
+        values.put(column.name(), new Value.TooLarge(RowLimits.CELL));
+      }
       column.cell().read(rows, i).ifPresent(value -> values.put(column.name(), value));
       if (column.name().equals(Columns.NAME)) {
         var name = rows.getString(i);

@@ -53,10 +53,10 @@ final class SqlStore implements Store {
   @Override
   public void read(Consumer<Row> reader) {
     connected(connection -> {
-      shape(connection);
+      var bounds = shape(connection);
       try (var statement = connection.createStatement()) {
         statement.setFetchSize(CHUNK);
-        give(statement.executeQuery(query.all(limits.maxRows() + 1)), reader);
+        give(statement.executeQuery(query.all(bounds, most())), bounds, reader);
       }
     });
   }
@@ -68,33 +68,41 @@ final class SqlStore implements Store {
       return;
     }
     connected(connection -> {
-      shape(connection);
+      var bounds = shape(connection);
       for (int i = 0; i < names.size(); i += NAMES) {
-        some(connection, names.subList(i, Math.min(names.size(), i + NAMES)), reader);
+        some(connection, bounds, names.subList(i, Math.min(names.size(), i + NAMES)), reader);
       }
     });
   }
 
-  private void some(Connection connection, List<String> names, Consumer<Row> reader)
+  /** One more than we take tells that there are more. */
+  private int most() {
+    return (int) Math.min(Integer.MAX_VALUE, limits.maxRows() + 1L);
+  }
+
+  private void some(
+      Connection connection, SqlBounds bounds, List<String> names, Consumer<Row> reader)
       throws SQLException {
-    var sql = query.where(dialect.named(names.size()), limits.maxRows() + 1);
+    var sql = query.where(bounds, dialect.named(names.size()), most());
     try (var statement = connection.prepareStatement(sql)) {
       statement.setFetchSize(CHUNK);
       dialect.bind(statement, names);
-      give(statement.executeQuery(), reader);
+      give(statement.executeQuery(), bounds, reader);
     }
   }
 
   /** Before the query itself, which asks for the name and would only say that it is not there. */
-  private void shape(Connection connection) throws SQLException {
+  private SqlBounds shape(Connection connection) throws SQLException {
+    dialect.single(connection, query.none());
     try (var statement = connection.createStatement();
         var nothing = statement.executeQuery(query.none())) {
-      SqlShape.of(nothing.getMetaData(), dialect).check(limits.domains());
+      SqlShape.of(nothing.getMetaData(), SqlBounds.none(), dialect).check(limits.domains());
+      return SqlBounds.of(nothing.getMetaData(), dialect);
     }
   }
 
-  private void give(ResultSet rows, Consumer<Row> reader) throws SQLException {
-    var shape = SqlShape.of(rows.getMetaData(), dialect);
+  private void give(ResultSet rows, SqlBounds bounds, Consumer<Row> reader) throws SQLException {
+    var shape = SqlShape.of(rows.getMetaData(), bounds, dialect);
     for (int count = 1; rows.next(); count++) {
       if (count > limits.maxRows()) {
         throw new PortException(
@@ -114,7 +122,7 @@ final class SqlStore implements Store {
       task.on(connection);
       done = true;
     } catch (SQLException e) {
-      throw failed("the query failed", e);
+      throw SqlFailures.of("the query failed", e, dialect, limits, secrets);
     } finally {
       end(connection, done);
     }
@@ -130,7 +138,7 @@ final class SqlStore implements Store {
       }
       return connection;
     } catch (SQLException e) {
-      throw failed("no connection to the database", e);
+      throw SqlFailures.connecting(e, dialect, limits, secrets);
     }
   }
 
@@ -138,10 +146,6 @@ final class SqlStore implements Store {
   private void end(Connection connection, boolean done) {
     inUse.remove(connection);
     Connections.end(connection, done);
-  }
-
-  private PortException failed(String what, SQLException e) {
-    return SqlFailures.of(what, e, dialect, limits, secrets);
   }
 
   @Override

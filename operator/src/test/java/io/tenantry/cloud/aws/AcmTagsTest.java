@@ -2,6 +2,7 @@ package io.tenantry.cloud.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +27,12 @@ class AcmTagsTest {
   @Test
   void comparesAsItWrites() {
     var there = List.of(tag("host", "-.example.com"), tag("uid", "1"), tag("environment", null));
-    assertThat(AcmTags.contain(there, Map.of("host", "*.example.com", "uid", "1"))).isTrue();
-    assertThat(AcmTags.contain(there, Map.of("environment", ""))).isTrue();
-    assertThat(AcmTags.contain(there, Map.of())).isTrue();
-    assertThat(AcmTags.contain(there, Map.of("uid", "2"))).isFalse();
-    assertThat(AcmTags.contain(there, Map.of("cluster", ""))).isFalse();
+    assertThat(AcmTags.show(there, Ownership.of(Map.of("host", "*.example.com", "uid", "1"))))
+        .isTrue();
+    assertThat(AcmTags.show(there, Ownership.of(Map.of("environment", "")))).isTrue();
+    assertThat(AcmTags.show(there, Ownership.of(Map.of()))).isTrue();
+    assertThat(AcmTags.show(there, Ownership.of(Map.of("uid", "2")))).isFalse();
+    assertThat(AcmTags.show(there, Ownership.of(Map.of("cluster", "")))).isFalse();
   }
 
   private static Tag tag(String key, @Nullable String value) {

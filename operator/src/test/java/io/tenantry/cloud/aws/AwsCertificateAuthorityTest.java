@@ -11,6 +11,7 @@ import io.tenantry.cloud.Budget.Operations;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CertificateAuthority.Live;
 import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.CloudIdentity;
@@ -260,7 +261,7 @@ class AwsCertificateAuthorityTest {
     var arn = request("*.sandbox.test", "a1", tags);
     assertThat(tags(arn))
         .isEqualTo(Map.of("hostname", "-.sandbox.test", "cluster", "my -own- cluster"));
-    assertThat(authority.findOwn(ERRAND, "*.sandbox.test", tags)).contains(arn);
+    assertThat(authority.findOwn(ERRAND, "*.sandbox.test", Ownership.of(tags))).contains(arn);
   }
 
   /** Moved to another region, an operator must neither lose nor replace what it has. */
@@ -269,27 +270,42 @@ class AwsCertificateAuthorityTest {
     assertThat(live(SimulatedAws.CERTIFICATE).status()).isEqualTo(Status.ISSUED);
     authority.tag(ERRAND, SimulatedAws.CERTIFICATE, OURS);
     assertThat(aws.calls()).extracting(Call::region).containsOnly("us-east-1");
-    assertThat(authority.findOwn(ERRAND, "sandbox.test", OURS)).isEmpty();
+    assertThat(authority.findOwn(ERRAND, "sandbox.test", Ownership.of(OURS))).isEmpty();
   }
 
   @Test
   void findsItsOwnAgain() {
     request("shop.sandbox.test", "foreign", Map.of("managed-by", "us", "uid", "2"));
     request("blog.sandbox.test");
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).isEmpty();
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
     var arn = request("shop.sandbox.test");
-    assertThat(authority.findOwn(ERRAND, "Shop.sandbox.test", OURS)).contains(arn);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Map.of("uid", "3"))).isEmpty();
+    assertThat(authority.findOwn(ERRAND, "Shop.sandbox.test", Ownership.of(OURS))).contains(arn);
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(Map.of("uid", "3"))))
+        .isEmpty();
+  }
+
+  @Test
+  void anothersIsKnownByATagThatSpeaksAgainstIt() {
+    var green = request("a.sandbox.test", "t1", Map.of("uid", "1", "cluster", "green"));
+    var unnamed = request("b.sandbox.test", "t2", Map.of("uid", "1"));
+    var blue = List.of(new Ownership(Map.of("uid", "1"), Map.of("cluster", "blue")));
+    var nameless = List.of(new Ownership(Map.of("uid", "1"), Map.of("cluster", "")));
+
+    assertThat(authority.isOwn(ERRAND, green, blue)).isFalse();
+    assertThat(authority.isOwn(ERRAND, green, nameless)).isFalse();
+    assertThat(authority.isOwn(ERRAND, unnamed, blue)).isTrue();
+    assertThat(authority.isOwn(ERRAND, unnamed, nameless)).isTrue();
+    assertThat(authority.findOwn(ERRAND, "a.sandbox.test", blue.getFirst())).isEmpty();
   }
 
   @Test
   void knowsItsOwnWhateverHasBecomeOfIt() {
     var failed = request("no.test");
     var foreign = request("shop.sandbox.test", "foreign", Map.of("uid", "2"));
-    assertThat(authority.bears(ERRAND, failed, OURS)).isTrue();
-    assertThat(authority.bears(ERRAND, foreign, OURS)).isFalse();
+    assertThat(authority.isOwn(ERRAND, failed, List.of(Ownership.of(OURS)))).isTrue();
+    assertThat(authority.isOwn(ERRAND, foreign, List.of(Ownership.of(OURS)))).isFalse();
     authority.delete(ERRAND, failed);
-    assertThat(authority.bears(ERRAND, failed, OURS)).isFalse();
+    assertThat(authority.isOwn(ERRAND, failed, List.of(Ownership.of(OURS)))).isFalse();
   }
 
   @Test
@@ -297,29 +313,31 @@ class AwsCertificateAuthorityTest {
     var first = request("shop.sandbox.test", "a1", OURS);
     aws.settle();
     var second = request("shop.sandbox.test", "a2", OURS);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).contains(second);
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
     issue(first);
     var third = request("shop.sandbox.test", "a3", OURS);
     assertThat(live(third).status()).isEqualTo(Status.PENDING);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).contains(second);
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
     authority.delete(ERRAND, second);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).contains(first);
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(first);
   }
 
   @Test
   void neverFindsAFailedOne() {
     request("no.test");
     aws.settle();
-    assertThat(authority.findOwn(ERRAND, "no.test", OURS)).isEmpty();
+    assertThat(authority.findOwn(ERRAND, "no.test", Ownership.of(OURS))).isEmpty();
   }
 
   @Test
   void whatIsDeletedMeanwhileIsNotFound() {
     request("shop.sandbox.test");
     aws.fail("ListTagsForCertificate", new Effect.Refuse("ResourceNotFoundException", 400, "so"));
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).isEmpty();
+    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
     aws.fail("ListTagsForCertificate", new Effect.Refuse("AccessDeniedException", 400, "so"));
-    assertThat(failure(() -> authority.findOwn(ERRAND, "shop.sandbox.test", OURS)).kind())
+    assertThat(
+            failure(() -> authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS)))
+                .kind())
         .isEqualTo(Kind.DENIED);
   }
 
@@ -331,7 +349,7 @@ class AwsCertificateAuthorityTest {
     assertThat(aws.operations()).containsExactly("ListCertificates", "ListCertificates");
     var last = all.getLast();
     authority.tag(ERRAND, last.arn(), OURS);
-    assertThat(authority.findOwn(ERRAND, last.hostname(), OURS)).contains(last.arn());
+    assertThat(authority.findOwn(ERRAND, last.hostname(), Ownership.of(OURS))).contains(last.arn());
   }
 
   @Test
@@ -346,8 +364,15 @@ class AwsCertificateAuthorityTest {
         .containsExactlyInAnyOrder(
             new Summary(curve, "other.sandbox.test", Status.PENDING, false),
             new Summary(failed, "no.test", Status.FAILED, false),
-            new Summary(used, "shop.sandbox.test", Status.ISSUED, true));
-    assertThat(authority.findOwn(ERRAND, "other.sandbox.test", Map.of())).contains(curve);
+            new Summary(
+                used,
+                "shop.sandbox.test",
+                Status.ISSUED,
+                true,
+                authority.find(ERRAND, used).orElseThrow().notAfter()));
+    assertThat(authority.find(ERRAND, used).orElseThrow().notAfter()).isPresent();
+    assertThat(authority.findOwn(ERRAND, "other.sandbox.test", Ownership.of(Map.of())))
+        .contains(curve);
   }
 
   @Test

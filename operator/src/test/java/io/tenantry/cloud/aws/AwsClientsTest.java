@@ -27,11 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.regions.Region;
 
 /** Whose rights calls are made with, and what is seen of them. */
 class AwsClientsTest {
@@ -74,6 +76,28 @@ class AwsClientsTest {
                 "route53",
                 Sandbox.PARTNER,
                 "arn:aws:sts::222222222222:assumed-role/tenantry/tenantry"));
+  }
+
+  /** Users name regions: inventing ever more of them must not open ever more clients. */
+  @Test
+  void opensClientsForFewRegionsThatNobodyKnows() {
+    var refusal =
+        catchThrowableOfType(
+            PortException.class,
+            () ->
+                clients.with(
+                    CloudIdentity.OWN,
+                    set ->
+                        IntStream.range(0, 100)
+                            .mapToObj(i -> set.dynamoDb(Optional.of(Region.of("xx-none-" + i))))
+                            .toList()));
+
+    assertThat(refusal.failure().kind()).isEqualTo(Kind.INVALID);
+    assertThat(refusal.failure().message()).contains("xx-none-16", "correct the region");
+    assertThat(
+            clients.<Boolean>with(
+                CloudIdentity.OWN, set -> set.dynamoDb(Optional.of(Region.EU_CENTRAL_1)) != null))
+        .isTrue();
   }
 
   @Test
@@ -162,7 +186,8 @@ class AwsClientsTest {
             "tenantry/pod 1",
             Map.of("cluster", "blue"),
             AllowList.ANYTHING,
-            Duration.ofSeconds(30)));
+            Duration.ofSeconds(30),
+            () -> true));
     aws.simulator()
         .faults()
         .add(
@@ -220,13 +245,7 @@ class AwsClientsTest {
             name + "_bucket{operation=\"GetDistributionTenant\",le=\"0.005\"}",
             name + "_bucket{operation=\"GetDistributionTenant\",le=\"0.025\"}",
             name + "_bucket{operation=\"GetDistributionTenant\",le=\"2.5\"}",
-            name + "_bucket{operation=\"GetDistributionTenant\",le=\"10.0\"}",
-            "tenantry_aws_budget_rate{account=\"own\",operations=\"read\",service=\"cloudfront\"}"
-                + " 100.0",
-            "tenantry_aws_budget_throttled_total{account=\"222222222222\",operations=\"read\""
-                + ",service=\"route53\"} 0.0",
-            "tenantry_aws_budget_waiting{account=\"own\",operations=\"read\""
-                + ",service=\"cloudfront\",urgency=\"drift\"} 0.0");
+            name + "_bucket{operation=\"GetDistributionTenant\",le=\"10.0\"}");
   }
 
   @Test
@@ -251,7 +270,32 @@ class AwsClientsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             new AwsSettings(
-                Optional.empty(), "x", Map.of(), AllowList.ANYTHING, Duration.ofSeconds(31)));
+                Optional.empty(),
+                "x",
+                Map.of(),
+                AllowList.ANYTHING,
+                Duration.ofSeconds(31),
+                () -> true));
+  }
+
+  /** A process that was stopped and lost its Lease wakes here, with a call it had waited for. */
+  @Test
+  void sendsNothingOnceAnotherProcessMayLead() {
+    var leads = new AtomicBoolean(true);
+    clients.close();
+    open(
+        AwsSettings.of(Optional.of("eu-west-1"), "tenantry", AllowList.ANYTHING)
+            .withLeadership(leads::get));
+    var identity = role(SimulatedAws.ROLE, Optional.empty());
+    zoneName(identity);
+    var before = aws.calls();
+
+    leads.set(false);
+    var failure = failure(() -> zoneName(identity));
+
+    assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(failure.message()).contains("no longer leads");
+    assertThat(aws.calls()).isEqualTo(before);
   }
 
   private String zoneName(CloudIdentity identity) {

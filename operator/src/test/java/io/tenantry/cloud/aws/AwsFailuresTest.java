@@ -257,7 +257,8 @@ class AwsFailuresTest {
             "tenantry",
             Map.of(),
             AllowList.ANYTHING,
-            Duration.ofMillis(300));
+            Duration.ofMillis(300),
+            () -> true);
     var meters = new CallMeters(new SimpleMeterRegistry());
     try (var hurried = new AwsClients(impatient, meters, aws.clock())) {
       calls = new AwsCalls(hurried, budget, meters);

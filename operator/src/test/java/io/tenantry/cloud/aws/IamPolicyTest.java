@@ -103,6 +103,16 @@ class IamPolicyTest {
   }
 
   @Test
+  void onlyTaggedCertificatesMayBeDeleted() throws IOException {
+    assertThat(Policy.HOSTNAMES.statements())
+        .filteredOn(statement -> statement.path("Action").toString().contains("DeleteCertificate"))
+        .singleElement()
+        .satisfies(statement ->
+            assertThat(statement.at("/Condition/StringEquals").toString())
+                .isEqualTo("{\"aws:ResourceTag/managed-by\":\"gateway-orchestrator\"}"));
+  }
+
+  @Test
   void everyCallIsSomePlanesCall() {
     assertThat(Stream.of(Policy.values()).flatMap(policy -> policy.calls.stream()))
         .contains(AwsOperation.values());

@@ -100,6 +100,68 @@ class DnsEngineTest {
         .isEqualTo("Managed by cloudfront-tenant-operator");
   }
 
+  /** The note of an object that has not spoken up yet is enough. */
+  @Test
+  void aNewProcessTakesOverNothingThatAnObjectHasNoted() {
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    crash();
+    engine.consult((zone, record, owner) ->
+        zone.equals("Z1") && record.name().equals(SHOP.name()) && !owner.equals("a")
+            ? Optional.of("object a")
+            : Optional.empty());
+
+    wish(ZONE, "b", Set.of(), Set.of(SHOP_D2), true);
+    run();
+
+    assertThat(refusal("b").message()).isEqualTo("shop.example.com is in use by object a");
+    assertThat(((Progress.Refused) engine.progress(ZONE, "b")).foreign()).containsExactly(SHOP_D2);
+    assertThat(fake.records("Z1")).containsExactly(SHOP);
+  }
+
+  @Test
+  void nobodysNotesAreOutdoneByAnotherRole() {
+    var byRole = new DnsZone("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    engine.consult((zone, _, owner) ->
+        zone.equals("Z1") && !owner.equals("a") ? Optional.of("object a") : Optional.empty());
+
+    wish(byRole, "b", Set.of(), Set.of(SHOP_D2), true);
+    run();
+
+    assertThat(engine.progress(byRole, "b")).isInstanceOf(Progress.Refused.class);
+    assertThat(fake.records("Z1")).containsExactly(SHOP);
+  }
+
+  @Test
+  void whatWasThereBeforeIsForeignToWhoeverWantsItAlone() {
+    wish("somebody", Set.of(), Set.of(SHOP));
+    run();
+    crash();
+
+    engine.submit(new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), false, true));
+    run();
+    assertThat(refusal("a").message()).contains("did not write");
+
+    crash();
+    engine.submit(new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(SHOP), false, true));
+    run();
+    inSync("a");
+  }
+
+  @Test
+  void anOwnerThatIsGoneIsForgottenInEveryZone() {
+    wish("a", Set.of(), Set.of(SHOP));
+    wish(OTHER, "a", Set.of(), Set.of(SHOP), false);
+    run();
+
+    engine.forget("a");
+
+    assertThat(engine.progress(ZONE, "a")).isEqualTo(new Progress.Unknown());
+    assertThat(engine.progress(OTHER, "a")).isEqualTo(new Progress.Unknown());
+  }
+
   @Test
   void gathersWhatComesWithinTheWindow() {
     IntStream.range(0, 50)

@@ -24,7 +24,7 @@ class PlannerTest {
   private static final Cname A_D2 = new Cname(A.name(), "d2.net", 300);
 
   private static Plan plan(Claim claim, Facts facts) {
-    return Planner.plan(claim, Map.of(), facts, WIDE);
+    return Planner.plan(claim, Map.of(), Map.of(), facts, WIDE);
   }
 
   private static Facts facts(String name, Seen... found) {
@@ -111,6 +111,7 @@ class PlannerTest {
         Planner.plan(
             claim,
             Map.of(),
+            Map.of(),
             new Facts(Map.of(A.name(), List.of(seen(A)), B.name(), List.of())),
             WIDE),
         Change.create(B),
@@ -118,6 +119,7 @@ class PlannerTest {
     assertThat(
             Planner.plan(
                 claim,
+                Map.of(),
                 Map.of(),
                 new Facts(Map.of(A.name(), List.of(seen(A_60)), B.name(), List.of())),
                 WIDE))
@@ -166,12 +168,13 @@ class PlannerTest {
   @Test
   void sharesWhatANeighbourHas() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
-    assertThat(Planner.plan(claim("o", List.of(), A), kept, Facts.NONE, WIDE))
+    assertThat(Planner.plan(claim("o", List.of(), A), kept, Map.of(), Facts.NONE, WIDE))
         .isEqualTo(new Plan.Rest(claim("o", List.of(), A), List.of(), Optional.of("n")));
-    assertThat(Planner.plan(claim("o", List.of(A)), kept, Facts.NONE, WIDE))
+    assertThat(Planner.plan(claim("o", List.of(A)), kept, Map.of(), Facts.NONE, WIDE))
         .isInstanceOf(Plan.Rest.class);
     assertRefused(
-        Planner.plan(claim("o", List.of(), List.of(), true, A_D2), kept, Facts.NONE, WIDE),
+        Planner.plan(
+            claim("o", List.of(), List.of(), true, A_D2), kept, Map.of(), Facts.NONE, WIDE),
         Kind.TAKEN,
         "in use by n");
   }
@@ -180,9 +183,11 @@ class PlannerTest {
   void writesAgainWhatANeighbourHadOnceWhereItMayOverwrite() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
     assertChanges(
-        Planner.plan(claim("o", List.of(), List.of(), true, A), kept, Facts.NONE, WIDE),
+        Planner.plan(claim("o", List.of(), List.of(), true, A), kept, Map.of(), Facts.NONE, WIDE),
         Change.upsert(A));
-    assertThat(Planner.plan(claim("o", List.of(A), List.of(), true, A), kept, Facts.NONE, WIDE))
+    assertThat(
+            Planner.plan(
+                claim("o", List.of(A), List.of(), true, A), kept, Map.of(), Facts.NONE, WIDE))
         .isInstanceOf(Plan.Rest.class);
   }
 
@@ -190,13 +195,15 @@ class PlannerTest {
   void writesAgainWhatItMissesWhateverANeighbourRemembers() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
     var missing = claim("o", List.of(A), List.of(A), false, A);
-    assertChanges(Planner.plan(missing, kept, Facts.NONE, WIDE), Change.create(A));
-    assertChanges(Planner.plan(missing, kept, facts(A.name()), WIDE), Change.create(A));
+    assertChanges(Planner.plan(missing, kept, Map.of(), Facts.NONE, WIDE), Change.create(A));
+    assertChanges(Planner.plan(missing, kept, Map.of(), facts(A.name()), WIDE), Change.create(A));
     assertRefused(
-        Planner.plan(missing, kept, facts(A.name(), seen(A_D2)), WIDE),
+        Planner.plan(missing, kept, Map.of(), facts(A.name(), seen(A_D2)), WIDE),
         Kind.TAKEN,
         "did not write");
-    assertThat(Planner.plan(claim("o", List.of(), List.of(A), false, A), kept, Facts.NONE, WIDE))
+    assertThat(
+            Planner.plan(
+                claim("o", List.of(), List.of(A), false, A), kept, Map.of(), Facts.NONE, WIDE))
         .isInstanceOf(Plan.Rest.class);
   }
 
@@ -334,7 +341,11 @@ class PlannerTest {
   void refusesWhatNoBatchTakes() {
     assertThat(
             Planner.plan(
-                claim("o", List.of(), A, B), Map.of(), Facts.NONE, new BatchLimits(1, 1_000)))
+                claim("o", List.of(), A, B),
+                Map.of(),
+                Map.of(),
+                Facts.NONE,
+                new BatchLimits(1, 1_000)))
         .isInstanceOfSatisfying(
             Plan.Refuse.class,
             refuse ->

@@ -50,6 +50,7 @@ class SqlLimitsTest {
         null,
         null,
         null,
+        null,
         null);
   }
 }

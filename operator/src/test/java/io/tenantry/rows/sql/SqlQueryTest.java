@@ -9,10 +9,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqlQueryTest {
   @Test
   void isWrappedWithoutItsSemicolonAndWithItsComment() {
-    assertThat(SqlQuery.of(" SELECT 1 -- all\n ; ").all(11))
-        .isEqualTo("SELECT * FROM (\nSELECT 1 -- all\n) AS tenantry_rows ORDER BY name LIMIT 11");
-    assertThat(SqlQuery.of("SELECT 1").where("name = ?", 2))
-        .endsWith(") AS tenantry_rows WHERE name = ? ORDER BY name LIMIT 2");
+    assertThat(SqlQuery.of(" SELECT 1 -- all\n ; ").all(SqlBounds.none(), 11))
+        .isEqualTo(
+            "SELECT * FROM (\nSELECT 1 -- all\n) AS tenantry_rows"
+                + " ORDER BY tenantry_rows.name LIMIT 11");
+    assertThat(SqlQuery.of("SELECT 1").where(SqlBounds.none(), "name = ?", 2))
+        .endsWith(") AS tenantry_rows WHERE name = ? ORDER BY tenantry_rows.name LIMIT 2");
   }
 
   @ParameterizedTest
@@ -26,6 +28,10 @@ class SqlQueryTest {
         "SELECT $$;)$$",
         "SELECT $x$;$$;$x$",
         "SELECT (1)",
+        "SELECT E'\\';' AS a",
+        "SELECT e'it\\'s; fine'",
+        "SELECT /* /* ; */ ; */ 1",
+        "SELECT 'a' -- ;\r, 'b'",
         "SELECT 1;"
       })
   void oneStatementIsNoFlaw(String query) {
@@ -34,9 +40,34 @@ class SqlQueryTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"SELECT 1; SELECT 2", "SELECT 1;;", "SELECT '' ; '", "SELECT 1) x", "", " ;"})
+      strings = {
+        "SELECT 1; SELECT 2",
+        "SELECT 1;;",
+        "SELECT '' ; '",
+        "SELECT 1) x",
+        "",
+        " ;",
+        "SELECT E'\\''; DELETE FROM tenants --'",
+        "SELECT 1 --\r; DELETE FROM tenants",
+        "SELECT 1 /* /* */ ' */; DELETE FROM tenants /* ' */",
+        "SELECT name'\\'; DELETE FROM tenants --'"
+      })
   void moreThanOneOrLessIs(String query) {
     assertThat(SqlQuery.flaw(query, false)).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 5--1; DELETE FROM tenants",
+        "SELECT 1 -- x\r\n; DELETE FROM tenants",
+        "SELECT 1 # '\n; DELETE FROM tenants # '",
+        "SELECT `\\`; DELETE FROM tenants -- `",
+        "SELECT 1 /*! + 1 */",
+        "SELECT 1 /*M!100100 + 1 */"
+      })
+  void mySqlHasQuotesAndCommentsOfItsOwn(String query) {
+    assertThat(SqlQuery.flaw(query, true)).isPresent();
   }
 
   @Test

@@ -1,0 +1,234 @@
+package io.tenantry.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the API server's answers so that an object that does not fit its type spoils no other: of a
+ * list or a watch everything else is read as ever, and of the object itself what fits.
+ *
+ * <p>A field that does not fit is left out, and the object is marked ({@link UnreadableObjects}).
+ * It stays in the caches, for one that vanished there would count as deleted and what it holds as
+ * free.
+ */
+public final class LenientSerialization extends KubernetesSerialization {
+  private static final int MOST_FIELDS = 32;
+
+  private final ObjectMapper mapper;
+  private final UnreadableObjects unreadable;
+
+  public LenientSerialization(UnreadableObjects unreadable) {
+    this(new ObjectMapper(), unreadable);
+  }
+
+  private LenientSerialization(ObjectMapper mapper, UnreadableObjects unreadable) {
+    super(mapper, true);
+    this.mapper = mapper;
+    this.unreadable = unreadable;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // What is salvaged is of the type that was asked for.
+  public <T> T unmarshal(InputStream input, TypeReference<T> type) {
+    var answer = inMemory(input);
+    try {
+      T read = super.unmarshal(answer, type);
+      if (!unreadable.isEmpty()) {
+        noteReadable(read);
+        noteDeleted(read, answer);
+      }
+      return read;
+    } catch (RuntimeException e) {
+      return (T) salvaged(answer, mapper.constructType(type), e);
+    }
+  }
+
+  @Override
+  public <T> T convertValue(Object value, Class<T> type) {
+    try {
+      T read = super.convertValue(value, type);
+      noteReadable(read);
+      return read;
+    } catch (IllegalArgumentException e) {
+      if (HasMetadata.class.isAssignableFrom(type)
+          && mapper.valueToTree(value) instanceof ObjectNode tree) {
+        return type.cast(object(tree, mapper.constructType(type), e));
+      }
+      throw e;
+    }
+  }
+
+  /** The client closes what it reads from; what is in memory can be read again all the same. */
+  private static ByteArrayInputStream inMemory(InputStream input) {
+    try {
+      return input instanceof ByteArrayInputStream memory
+          ? memory
+          : new ByteArrayInputStream(input.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void noteReadable(Object read) {
+    switch (read) {
+      case KubernetesResourceList<?> list -> list.getItems().forEach(unreadable::readable);
+      case HasMetadata object -> unreadable.readable(object);
+      case null, default -> {}
+    }
+  }
+
+  /** The object of the event is read after this, and must not count as there again. */
+  private void noteDeleted(Object read, ByteArrayInputStream answer) {
+    if (read instanceof WatchEvent event && "DELETED".equals(event.getType())) {
+      answer.reset();
+      noteDeleted(tree(answer));
+    }
+  }
+
+  private void noteDeleted(JsonNode event) {
+    if (event.path("type").asText().equals("DELETED")) {
+      unreadable.deleted(event.at("/object/metadata/uid").asText());
+    }
+  }
+
+  private Object salvaged(ByteArrayInputStream answer, JavaType type, RuntimeException cause) {
+    answer.reset();
+    if (!(tree(answer) instanceof ObjectNode tree)) {
+      throw cause;
+    }
+    if (type.isTypeOrSubTypeOf(WatchEvent.class)) {
+      noteDeleted(tree); // The client goes on to read type and object one by one.
+      throw cause;
+    }
+    if (type.isTypeOrSubTypeOf(KubernetesResourceList.class)) {
+      return list(tree, type, cause);
+    }
+    if (type.isTypeOrSubTypeOf(HasMetadata.class)) {
+      return object(tree, type, cause);
+    }
+    throw cause;
+  }
+
+  private JsonNode tree(InputStream json) {
+    try {
+      return mapper.readTree(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Object list(ObjectNode tree, JavaType type, RuntimeException cause) {
+    if (!(tree.remove("items") instanceof ArrayNode items)) {
+      throw cause;
+    }
+    var kind = itemType(type, cause);
+    var read = new ArrayList<HasMetadata>();
+    for (var item : items) {
+      read.add(item(item, kind, tree, cause));
+    }
+    try {
+      KubernetesResourceList<?> list = mapper.treeToValue(tree, type);
+      filled(list, read);
+      return list;
+    } catch (JsonProcessingException e) {
+      throw cause;
+    }
+  }
+
+  private HasMetadata item(JsonNode item, JavaType kind, ObjectNode list, RuntimeException cause) {
+    try {
+      HasMetadata object = mapper.treeToValue(item, kind);
+      unreadable.readable(object);
+      return object;
+    } catch (JsonProcessingException e) {
+      if (item instanceof ObjectNode tree) {
+        // Items of a list do not say what they are.
+        tree.putIfAbsent("apiVersion", list.path("apiVersion"));
+        tree.put("kind", list.path("kind").asText().replaceFirst("List$", ""));
+        return (HasMetadata) object(tree, kind, cause);
+      }
+      throw cause;
+    }
+  }
+
+  private JavaType itemType(JavaType list, RuntimeException cause) {
+    return mapper.getDeserializationConfig().introspect(list).findProperties().stream()
+        .filter(property -> property.getName().equals("items"))
+        .map(property -> property.getPrimaryType().getContentType())
+        .findFirst()
+        .orElseThrow(() -> cause);
+  }
+
+  /** What is in the list came from its own type. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void filled(KubernetesResourceList list, List<HasMetadata> items) {
+    list.getItems().addAll(items);
+  }
+
+  private Object object(ObjectNode tree, JavaType type, RuntimeException cause) {
+    var flaws = new ArrayList<String>();
+    while (flaws.size() < MOST_FIELDS) {
+      try {
+        HasMetadata object = mapper.treeToValue(tree, type);
+        unreadable.found(object, flaws);
+        return object;
+      } catch (JsonMappingException e) {
+        flaws.add(path(e.getPath()) + ": " + e.getOriginalMessage());
+        if (!removed(tree, e.getPath())) {
+          tree.retain("apiVersion", "kind", "metadata");
+        }
+      } catch (JsonProcessingException e) {
+        throw cause;
+      }
+    }
+    throw cause;
+  }
+
+  private static String path(List<Reference> path) {
+    var text = new StringBuilder();
+    for (var step : path) {
+      if (step.getFieldName() == null) {
+        text.append('[').append(step.getIndex()).append(']');
+      } else {
+        text.append(text.isEmpty() ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return text.toString();
+  }
+
+  /** An entry of a list goes with its list: what is left of it would read as if it were all. */
+  private static boolean removed(ObjectNode tree, List<Reference> path) {
+    JsonNode at = tree;
+    ObjectNode holder = tree;
+    String field = "";
+    for (var step : path) {
+      if (step.getFieldName() == null) {
+        at = at.path(step.getIndex());
+      } else {
+        if (at instanceof ObjectNode object) {
+          holder = object;
+          field = step.getFieldName();
+        }
+        at = at.path(step.getFieldName());
+      }
+    }
+    return !field.equals("metadata") && holder.remove(field) != null;
+  }
+}

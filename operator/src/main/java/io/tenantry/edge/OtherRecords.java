@@ -1,0 +1,60 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which other objects have noted the very records that a tenant has or shall have; pure.
+ *
+ * <p>Objects of one namespace may have a record together, so that a domain can go from one to the
+ * other. What is another namespace's is neither shared nor removed.
+ */
+record OtherRecords(Map<InZone, List<Sibling>> noted) {
+  static final OtherRecords NONE = new OtherRecords(Map.of());
+
+  OtherRecords {
+    noted = Map.copyOf(noted);
+  }
+
+  /** A record in a zone, by whichever role. */
+  record InZone(String zoneId, DnsRecord record) {}
+
+  /**
+   * An object that has noted the same record.
+   *
+   * @param first whether it has written it, or was there before the tenant
+   * @param staying whether it goes on having it
+   */
+  record Sibling(String namespace, String name, boolean first, boolean staying) {
+    String key() {
+      return namespace + "/" + name;
+    }
+  }
+
+  /** Whose a record is that this object may not have, too. */
+  Optional<String> owner(Subject tenant, DnsZone zone, DnsRecord record) {
+    return strangers(tenant, zone, record).filter(Sibling::first).map(Sibling::key).findFirst();
+  }
+
+  /** Whether a record is not this object's to remove. */
+  boolean keeps(Subject tenant, DnsZone zone, DnsRecord record) {
+    return strangers(tenant, zone, record).anyMatch(s -> s.first() && s.staying());
+  }
+
+  /** Whether objects of the same namespace have a record, too. */
+  boolean shares(Subject tenant, DnsZone zone, DnsRecord record) {
+    return siblings(zone, record).anyMatch(s -> s.namespace().equals(tenant.namespace()));
+  }
+
+  private Stream<Sibling> strangers(Subject tenant, DnsZone zone, DnsRecord record) {
+    return siblings(zone, record).filter(s -> !s.namespace().equals(tenant.namespace()));
+  }
+
+  private Stream<Sibling> siblings(DnsZone zone, DnsRecord record) {
+    return noted.getOrDefault(new InZone(zone.id(), record), List.of()).stream();
+  }
+}

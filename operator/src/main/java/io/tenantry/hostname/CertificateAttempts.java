@@ -1,0 +1,86 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
+import static io.tenantry.hostname.HostnameReason.REQUEST;
+
+import io.tenantry.pass.Treatment;
+import io.tenantry.pass.Verdict;
+import java.time.Duration;
+
+/**
+ * How often and how soon a certificate that failed is requested again; pure. ACM counts every
+ * request of a year, also those that never come to anything, so that there is an end to it.
+ */
+final class CertificateAttempts {
+  private static final Duration FIRST_REPEAT = Duration.ofMinutes(1);
+  private static final int MOST = 5;
+  private static final String ANOTHER = "; another one is requested";
+
+  private final Subject request;
+  private final Sketch sketch;
+
+  CertificateAttempts(Subject request, Sketch sketch) {
+    this.request = request;
+    this.sketch = sketch;
+  }
+
+  /** A person has changed something since the last one failed that was too much. */
+  void startOver() {
+    var draft = sketch.draft();
+    if (usedUp()
+        && draft.stoppedFor().filter(asked -> !asked.equals(request.askedBy())).isPresent()) {
+      sketch.draft(draft.failed(0, draft.retired()));
+    }
+  }
+
+  /** Whether so many have failed that only a person can help. */
+  boolean usedUp() {
+    return sketch.draft().failures() >= MOST;
+  }
+
+  /** Says so, and what to do. */
+  void stop() {
+    sketch.carry(REQUEST);
+    if (sketch.said(ISSUANCE).isEmpty()) {
+      sketch.carry(ISSUANCE);
+      if (sketch.draft().stoppedFor().filter(request.askedBy()::equals).isPresent()) {
+        return;
+      }
+    }
+    sketch.draft(sketch.draft().stopped(request.askedBy()));
+    sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, advice()));
+  }
+
+  private String advice() {
+    return ("%s; no other one is requested after %d certificates have failed: correct the cause, then"
+            + " edit the spec or set annotation %s to a new value")
+        .formatted(
+            sketch
+                .said(ISSUANCE)
+                .map(said -> said.message().replace(ANOTHER, ""))
+                .orElse("No certificate is issued"),
+            sketch.draft().failures(),
+            Treatment.RECONCILE_AT);
+  }
+
+  /** How long after the last request the next one is due. */
+  Duration spacing() {
+    return FIRST_REPEAT.multipliedBy(1L << (sketch.draft().failures() - 1));
+  }
+
+  /** What was asked for before the last stop has tokens of its own, which ACM may still know. */
+  String token() {
+    var draft = sketch.draft();
+    var wanted = request.wanted();
+    return IdempotencyToken.of(
+        request.uid(),
+        wanted.zoneId(),
+        wanted.hostname(),
+        draft.failures() + draft.stoppedFor().map(asked -> "|" + asked).orElse(""));
+  }
+
+  /** What follows, in words, from one more that is of no use. */
+  String another() {
+    return sketch.draft().failures() + 1 < MOST ? ANOTHER : "";
+  }
+}

@@ -1,0 +1,52 @@
+package io.tenantry.hostname;
+
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.RecordNotes;
+import io.tenantry.cloud.Routing;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The DNS records that claims have noted for their hostnames. */
+final class ClaimNotes implements RecordNotes {
+  private final ClaimRoll claims;
+
+  ClaimNotes(ClaimRoll claims) {
+    this.claims = claims;
+  }
+
+  @Override
+  public Optional<String> keeper(String zoneId, DnsRecord record, String owner) {
+    if (claims.isOpening()) {
+      return Optional.of("perhaps a GatewayHostnameRequest, as they are still being read");
+    }
+    var asking = Wishes.requestOf(owner);
+    return noting(zoneId, record)
+        .map(claim -> ClaimRoll.spec(claim).orElseThrow().ownerRef())
+        .map(request -> request.namespace() + "/" + request.name())
+        .filter(request -> asking.filter(request::equals).isEmpty())
+        .map("GatewayHostnameRequest "::concat)
+        .findFirst();
+  }
+
+  private Stream<DomainClaim> noting(String zoneId, DnsRecord record) {
+    return switch (record) {
+      case DnsRecord.Alias alias ->
+          claims.candidates(zoneId, alias.name()).filter(claim -> leads(claim, zoneId, alias));
+      case DnsRecord.Cname cname -> claims.validating(zoneId, cname.name());
+      case DnsRecord.Txt _ -> Stream.empty(); // never taken over
+    };
+  }
+
+  private static boolean leads(DomainClaim claim, String zoneId, DnsRecord.Alias alias) {
+    return ClaimRoll.spec(claim)
+            .filter(s -> ClaimName.same(s.zoneId(), s.hostname(), zoneId, alias.name()))
+            .isPresent()
+        && ClaimRoll.ledger(claim).leads().stream()
+            .anyMatch(lead -> set(lead.routing()).equals(set(alias.routing())));
+  }
+
+  private static Optional<String> set(Optional<Routing> routing) {
+    return routing.map(Routing::setIdentifier);
+  }
+}

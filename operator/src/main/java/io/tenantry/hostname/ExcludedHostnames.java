@@ -1,0 +1,62 @@
+package io.tenantry.hostname;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a namespace with a wildcard must leave to others: the names below it that other namespaces
+ * have, written on the namespace for the admission policy of routes; pure.
+ */
+final class ExcludedHostnames {
+  /** Read by deploy/policies/routes.yaml, which also keeps everybody else from writing it. */
+  static final String ANNOTATION = "gateway.opendi.com/excluded-hostnames";
+
+  static final String AT = "@";
+
+  /** All annotations of an object have 256 KiB. */
+  private static final int LONGEST = 100_000;
+
+  private ExcludedHostnames() {}
+
+  /**
+   * A hostname that a namespace has.
+   *
+   * @param gateways those that carry it
+   */
+  record Held(String namespace, String hostname, Set<String> gateways) {
+    Held {
+      gateways = Set.copyOf(gateways);
+    }
+
+    private Stream<String> words() {
+      return gateways.isEmpty()
+          ? Stream.of(hostname)
+          : gateways.stream().map(gateway -> hostname + AT + gateway);
+    }
+  }
+
+  /**
+   * The annotation's value, which may be an empty list; without an annotation wildcards allow
+   * nothing, as where there is no room for all names.
+   *
+   * @param granted what the namespace itself has
+   */
+  static Optional<String> of(String namespace, Set<String> granted, Collection<Held> all) {
+    var wildcards = granted.stream().filter(Domains::isWildcard).toList();
+    if (wildcards.isEmpty()) {
+      return Optional.empty();
+    }
+    var others =
+        all.stream()
+            .filter(held -> !held.namespace().equals(namespace))
+            .filter(held -> !granted.contains(held.hostname()))
+            .filter(held -> wildcards.stream().anyMatch(w -> Domains.below(held.hostname(), w)))
+            .toList();
+    var value = others.stream().flatMap(Held::words).distinct().sorted();
+    return Optional.of(value.collect(Collectors.joining(",")))
+        .filter(text -> text.length() <= LONGEST);
+  }
+}

@@ -1,0 +1,202 @@
+package io.tenantry.hostname;
+
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.prometheus.metrics.model.registry.Collector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** How much there is and how much may be, counted from the caches when somebody asks. */
+final class HostnameGauges {
+  private static final List<Integer> DAYS = List.of(7, 30, 90);
+
+  /** So many namespaces have a series of their own: those that have used the most. */
+  private static final int NAMESPACES = 20;
+
+  private final PrometheusRegistry series;
+  private final RequestRoll requests;
+  private final PoolWatch gateways;
+  private final Pool pool;
+  private final HostnameRules rules;
+
+  HostnameGauges(
+      PrometheusRegistry series,
+      RequestRoll requests,
+      PoolWatch gateways,
+      Pool pool,
+      HostnameRules rules) {
+    this.series = series;
+    this.requests = requests;
+    this.gateways = gateways;
+    this.pool = pool;
+    this.rules = rules;
+  }
+
+  void pool() {
+    gauge(
+        "hostname_count",
+        "Requests there are, by how far they are",
+        () -> count(requests.all(), HostnameGauges::state));
+    gauge(
+        "gateway_count",
+        "Gateways of the pool, by visibility",
+        () -> count(gateways.gateways(), HostnameGauges::visibility));
+    gauge(
+        "gateway_limit",
+        "Gateways that the pool may have; absent without --max-gateways",
+        () -> limit(rules.quotas().gateways()));
+    gauge(
+        "gateway_certificates",
+        "Certificates on each Gateway",
+        () -> each(gateway -> pool.load(gateway).certificates()));
+    gauge(
+        "gateway_free_certificates",
+        "Certificates that each Gateway still takes",
+        () -> each(this::free));
+    gauge(
+        "gateway_rules",
+        "Rules on each Gateway",
+        () -> each(gateway -> pool.load(gateway).rules()));
+  }
+
+  void certificates(CertificateBook book, CertificateBudget budget, InstantSource clock) {
+    gauge(
+        "certificates_expiring",
+        "Certificates of requests that expire within so many days, by the last listing of ACM",
+        () -> expiring(book, clock));
+    gauge(
+        "certificate_requests",
+        "Certificates requested within the window of --certificate-request-window",
+        () -> one(budget.used().map(CertificateRequestCounts::total).stream()));
+    gauge(
+        "certificate_requests_limit",
+        "How many may be",
+        () -> one(Stream.of(budget.quota().inAll())));
+    gauge(
+        "namespace_certificate_requests",
+        "The same by namespace, for the %d that have requested the most".formatted(NAMESPACES),
+        () -> byNamespace(budget));
+    gauge(
+        "namespace_certificate_requests_limit",
+        "How many a namespace may request",
+        () -> one(Stream.of(budget.quota().perNamespace())));
+  }
+
+  /** What was there before the admission policy; {@code tenantry audit routes} names them. */
+  void routes(NamespaceRoll namespaces) {
+    gauge(
+        "ungranted_routes",
+        "Routes on Gateways of the pool with hostnames that their namespace may not use",
+        () -> ungranted(namespaces));
+  }
+
+  private Map<Labels, Long> ungranted(NamespaceRoll namespaces) {
+    var access = new HashMap<String, RouteAccess>();
+    return count(
+        gateways
+            .routes()
+            .filter(route ->
+                !access
+                    .computeIfAbsent(route.namespace(), namespaces::access)
+                    .violations(gateways.gatewaysOf(route), route.hostnames())
+                    .isEmpty()),
+        route -> Labels.of("namespace", route.namespace()));
+  }
+
+  /** Counted when somebody asks: nothing to keep in step. */
+  private void gauge(String name, String help, Supplier<Map<Labels, Long>> values) {
+    Collector collector =
+        () -> {
+          var gauge = GaugeSnapshot.builder().name(HostnameMetrics.OURS + name).help(help);
+          values
+              .get()
+              .forEach((labels, value) ->
+                  gauge.dataPoint(
+                      GaugeDataPointSnapshot.builder().labels(labels).value(value).build()));
+          return gauge.build();
+        };
+    series.register(collector);
+  }
+
+  private static <T> Map<Labels, Long> count(Stream<T> all, Function<T, Labels> label) {
+    return all.collect(Collectors.groupingBy(label, Collectors.counting()));
+  }
+
+  private Map<Labels, Long> each(ToIntFunction<Gateway> value) {
+    return gateways
+        .gateways()
+        .collect(
+            Collectors.toMap(
+                gateway -> Labels.of("gateway", gateway.getMetadata().getName()),
+                gateway -> (long) value.applyAsInt(gateway)));
+  }
+
+  private static Map<Labels, Long> one(Stream<Integer> value) {
+    return value.collect(Collectors.toMap(_ -> Labels.EMPTY, Integer::longValue));
+  }
+
+  private static Map<Labels, Long> limit(OptionalInt limit) {
+    return one(limit.stream().boxed());
+  }
+
+  private int free(Gateway gateway) {
+    var load = pool.load(gateway);
+    var open = PoolGateway.of(gateway, load).open() && !rules.limits().fullAt(load);
+    return open ? rules.limits().certificates() - load.certificates() : 0;
+  }
+
+  private Map<Labels, Long> expiring(CertificateBook book, InstantSource clock) {
+    var now = clock.instant();
+    Set<String> ours =
+        requests
+            .all()
+            .flatMap(request ->
+                Optional.ofNullable(RequestRoll.status(request).certificateArn()).stream())
+            .collect(Collectors.toSet());
+    var found = new LinkedHashMap<Labels, Long>();
+    DAYS.forEach(days ->
+        found.put(
+            Labels.of("within_days", Integer.toString(days)),
+            book.ending(ours, now.plus(Duration.ofDays(days)))));
+    return found;
+  }
+
+  private static Map<Labels, Long> byNamespace(CertificateBudget budget) {
+    var found = new LinkedHashMap<Labels, Long>();
+    budget
+        .used()
+        .ifPresent(used ->
+            used.greatest(NAMESPACES)
+                .forEach((namespace, count) ->
+                    found.put(Labels.of("namespace", namespace), count.longValue())));
+    return found;
+  }
+
+  private static Labels state(GatewayHostnameRequest request) {
+    var state =
+        RequestRoll.deleting(request)
+            ? "deleting"
+            : RequestRoll.holds(request, HostnameReason.READINESS) ? "ready" : "pending";
+    return Labels.of("state", state);
+  }
+
+  private static Labels visibility(Gateway gateway) {
+    return Labels.of("visibility", PoolGateway.of(gateway, Load.NONE).profile().visibility());
+  }
+}

@@ -1,0 +1,60 @@
+package io.tenantry.ops;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which build runs, where its planes are, and which of them this process leads. */
+public final class PlaneMetrics implements MultiCollector {
+  private static final List<String> STATES =
+      List.of("waiting", "starting", "running", "stopped", "broken");
+
+  private final String version;
+  private final List<View> planes;
+
+  /** A plane, as far as it is told here. */
+  public interface View {
+    String title();
+
+    PlaneState state();
+
+    /** Whether this process is the one that acts. */
+    boolean leading();
+  }
+
+  public PlaneMetrics(String version, List<? extends View> planes) {
+    this.version = version;
+    this.planes = List.copyOf(planes);
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    var leading = new LinkedHashMap<Labels, Integer>();
+    var states = new LinkedHashMap<Labels, Integer>();
+    for (var plane : planes) {
+      leading.put(Labels.of("plane", plane.title()), plane.leading() ? 1 : 0);
+      var now = name(plane.state());
+      for (var state : STATES) {
+        states.put(Labels.of("plane", plane.title(), "state", state), state.equals(now) ? 1 : 0);
+      }
+    }
+    var build = Labels.of("version", version, "java_version", Runtime.version().toString());
+    return MetricSnapshots.of(
+        Series.gauges("tenantry_leading", "1 where this process leads the plane", leading),
+        Series.gauges("tenantry_plane_state", "1 for the state that the plane is in", states),
+        Series.gauges("tenantry_build_info", "Always 1; which build this is", Map.of(build, 1)));
+  }
+
+  private static String name(PlaneState state) {
+    return switch (state) {
+      case PlaneState.Waiting _ -> "waiting";
+      case PlaneState.Starting _ -> "starting";
+      case PlaneState.Running _ -> "running";
+      case PlaneState.Stopped _ -> "stopped";
+      case PlaneState.Broken _ -> "broken";
+    };
+  }
+}
