@@ -81,6 +81,7 @@ final class SourcesBench implements Callable<Integer> {
                   Installation.kubeconfig(sandbox),
                   sandbox.exports(),
                   "--planes=edge",
+                  "--allowed-database-hosts=127.0.0.1",
                   "--metrics-bind-address=0");
           var sources =
               new Census<>(sandbox.client(), TenantSource.class, operator, Bench.progress());
@@ -110,6 +111,7 @@ final class SourcesBench implements Callable<Integer> {
         "CREATE ROLE reader LOGIN PASSWORD 'bench'",
         "GRANT SELECT ON tenants TO reader");
     var client = sandbox.client();
+    client.load(SourcesBench.class.getResourceAsStream("paused.yaml")).serverSideApply();
     client
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
@@ -282,9 +284,6 @@ final class SourcesBench implements Callable<Integer> {
             provider: postgres
             distributionId: %s
             %s
-            fields:
-            - path: metadata.annotations.tenantry.io/paused
-              value: "true"
             postgres:
               connectionSecretRef:
                 name: %s

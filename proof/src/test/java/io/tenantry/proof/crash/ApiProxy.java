@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Stands between the operator and the API server. */
 public final class ApiProxy implements AutoCloseable {
@@ -26,6 +27,11 @@ public final class ApiProxy implements AutoCloseable {
 
   /** A proxy to the API server of this kubeconfig, which must hold a token. */
   public static ApiProxy to(Path kubeconfig) {
+    return to(kubeconfig, _ -> false);
+  }
+
+  /** The same for a gate that is asked about some reads, too. */
+  static ApiProxy to(Path kubeconfig, Predicate<Request> gated) {
     try {
       var text = Files.readString(kubeconfig);
       var config = Config.fromKubeconfig(text);
@@ -33,7 +39,7 @@ public final class ApiProxy implements AutoCloseable {
           HttpProxy.to(
               URI.create(config.getMasterUrl()),
               SSLUtils.sslContext(config).getSocketFactory(),
-              ApiProxy::write);
+              request -> write(request, gated));
       var own = Files.createTempFile("proxy", ".kubeconfig");
       Files.writeString(own, text.replaceFirst("server: \\S+", "server: " + proxy.address()));
       own.toFile().deleteOnExit();
@@ -59,15 +65,25 @@ public final class ApiProxy implements AutoCloseable {
     proxy.setDown(down);
   }
 
+  /** As if something in between answered all reads of these objects in words of its own. */
+  public void garble(String plural) {
+    proxy.garble(request -> request.path().matches(".*/" + plural + "\\?.*"));
+  }
+
   @Override
   public void close() {
     proxy.close();
   }
 
-  private static Optional<Write> write(Request request) {
-    return READS.contains(request.method())
+  private static Optional<Write> write(Request request, Predicate<Request> gated) {
+    return READS.contains(request.method()) && !gated.test(request)
         ? Optional.empty()
-        : Optional.of(new Write(title(request), request.path() + request.body()));
+        : Optional.of(new Write(title(request), request.path() + about(request)));
+  }
+
+  /** A ConfigMap that counts for all namespaces names them all, and is no one's write. */
+  private static String about(Request request) {
+    return request.path().contains("/configmaps") ? "" : request.body();
   }
 
   /** The path without group, namespace and query, for people. */

@@ -12,12 +12,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javax.net.SocketFactory;
 
 /**
@@ -30,6 +34,11 @@ import javax.net.SocketFactory;
  */
 public final class HttpProxy implements AutoCloseable {
   private static final int BUFFER = 16 * 1024;
+  private static final String NO_JSON = "{\"oops}";
+  private static final byte[] GARBLED = response("200 OK", NO_JSON);
+
+  /** What RFC 6455 has servers add to a client's key. */
+  private static final String WEB_SOCKET = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
   private final ServerSocket door;
   private final URI server;
@@ -38,6 +47,7 @@ public final class HttpProxy implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private volatile Gate gate = Gate.OPEN;
   private volatile boolean down;
+  private volatile Predicate<Request> garbled = _ -> false;
 
   private HttpProxy(
       ServerSocket door,
@@ -89,6 +99,12 @@ public final class HttpProxy implements AutoCloseable {
     if (down) {
       disconnect();
     }
+  }
+
+  /** Has all these begin anew, and answers them with what nobody understands. */
+  void garble(Predicate<Request> requests) {
+    garbled = requests;
+    disconnect();
   }
 
   void disconnect() {
@@ -163,6 +179,10 @@ public final class HttpProxy implements AutoCloseable {
               line[1],
               header(head, "x-amz-target"),
               new String(body, StandardCharsets.UTF_8));
+      if (garbled.test(request)) {
+        client.getOutputStream().write(garbled(head));
+        return;
+      }
       var write = reader.apply(request);
       if (write.isPresent() && !gate.mayReachServer(write.get())) {
         return;
@@ -175,6 +195,35 @@ public final class HttpProxy implements AutoCloseable {
         in.transferTo(out);
         return;
       }
+    }
+  }
+
+  /** A watch is a WebSocket: it is opened, and its first frame is no JSON. */
+  private static byte[] garbled(String head) {
+    var key = header(head, "sec-websocket-key");
+    if (key.isEmpty()) {
+      return GARBLED;
+    }
+    try {
+      var sha1 = MessageDigest.getInstance("SHA-1");
+      var accept = sha1.digest((key + WEB_SOCKET).getBytes(StandardCharsets.US_ASCII));
+      var handshake =
+          """
+          HTTP/1.1 101 Switching Protocols\r
+          Upgrade: websocket\r
+          Connection: Upgrade\r
+          Sec-WebSocket-Accept: %s\r
+          \r
+          """
+              .formatted(Base64.getEncoder().encodeToString(accept));
+      var frame = new ByteArrayOutputStream();
+      frame.writeBytes(handshake.getBytes(StandardCharsets.US_ASCII));
+      frame.write(0x81); // the only frame of a text
+      frame.write(NO_JSON.length());
+      frame.writeBytes(NO_JSON.getBytes(StandardCharsets.US_ASCII));
+      return frame.toByteArray();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
     }
   }
 
@@ -194,6 +243,12 @@ public final class HttpProxy implements AutoCloseable {
     } catch (IOException e) {
       // One side has gone: so does the other.
     }
+  }
+
+  private static byte[] response(String status, String body) {
+    return "HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+        .formatted(status, body.length(), body)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /** The request line and headers, empty at the end of the connection. */

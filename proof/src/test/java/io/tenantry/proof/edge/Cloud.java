@@ -42,6 +42,7 @@ import software.amazon.awssdk.services.cloudfront.model.ListDistributionTenantsR
 import software.amazon.awssdk.services.cloudfront.model.Parameter;
 import software.amazon.awssdk.services.cloudfront.model.Tag;
 import software.amazon.awssdk.services.cloudfront.model.TagResourceRequest;
+import software.amazon.awssdk.services.cloudfront.model.UntagResourceRequest;
 import software.amazon.awssdk.services.cloudfront.model.UpdateDistributionTenantRequest;
 import software.amazon.awssdk.services.route53.model.Change;
 import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsRequest;
@@ -134,6 +135,10 @@ final class Cloud {
 
   /** A tenant that somebody else has made; returns it. */
   DistributionTenant plantTenant(String name, String domain) {
+    return plantTenant(name, domain, Map.of("team", "blue"));
+  }
+
+  DistributionTenant plantTenant(String name, String domain, Map<String, String> tags) {
     simulator
         .cloud()
         .plant(
@@ -156,7 +161,7 @@ final class Cloud {
                                 null,
                                 null,
                                 false,
-                                Map.of("team", "blue")))))));
+                                tags))))));
     return tenant(name).orElseThrow();
   }
 
@@ -257,6 +262,15 @@ final class Cloud {
             .tags(tags -> tags.items(Tag.builder().key(key).value(value).build()))
             .build();
     ask(Object.class, "cloudfront", "TagResource", request);
+  }
+
+  void untag(String identifier, String... keys) {
+    var request =
+        UntagResourceRequest.builder()
+            .resource(require(identifier).arn())
+            .tagKeys(all -> all.items(keys))
+            .build();
+    ask(Object.class, "cloudfront", "UntagResource", request);
   }
 
   /** Somebody switches a tenant off and deletes it before anybody notices. */

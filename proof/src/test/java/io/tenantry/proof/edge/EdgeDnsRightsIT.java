@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Dns;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.world.Sandbox;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -189,6 +191,78 @@ class EdgeDnsRightsIT {
     edges.edit(name, draft -> draft.dns(Sandbox.ZONE));
     edges.await(name, "DNSReady", "True", "DNSReady");
     edges.awaitReady(name);
+  }
+
+  /** Whatever role leads there: a record that an object of ours has noted is not taken over. */
+  @Test
+  void anotherObjectsRecordIsNotTakenOverThroughAnotherRole() {
+    edges.createReady(partner(Sandbox.ROLE, null));
+    var second = edges.elsewhere(names.newNamespace());
+    var thief = names.unique("thief");
+    var dns =
+        new Dns(
+            "route53",
+            Sandbox.PARTNER_ZONE,
+            77L,
+            ROLE + Sandbox.ROLE_WITH_EXTERNAL_ID,
+            Sandbox.EXTERNAL_ID);
+    second.create(
+        Draft.of(thief)
+            .distribution(edges.get(name).getSpec().distributionId())
+            .parameters()
+            .domains(domain())
+            .annotation("adopt", "true")
+            .dns(dns));
+
+    var ready = second.await(thief, "Ready", "False", "DNSError");
+
+    assertThat(ready.getMessage())
+        .contains(edges.home() + "/" + name)
+        .doesNotContain("tenantry.io/adopt");
+    second.delete(thief);
+    second.awaitGone(thief);
+    assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
+        .containsEntry(domain() + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300");
+  }
+
+  /** As another cluster's operator would have written it. */
+  @Test
+  void aRecordThatOnlyLooksLikeOursIsRefusedAndOutlivesTheObject() {
+    var place = cloud.place(names.unique("zone"));
+    cloud.cname(place.zone(), "CREATE", place.domain(name), Sandbox.DEFAULT_ENDPOINT, 300);
+    edges.create(Draft.of(name, place).dns(place.zone()));
+
+    var ready = edges.await(name, "Ready", "False", "DNSError");
+
+    assertThat(ready.getMessage()).contains(place.domain(name), "tenantry.io/adopt");
+    edges.delete(name);
+    edges.awaitGone(name);
+    assertThat(cloud.records(place.zone()))
+        .isEqualTo(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+  }
+
+  /** The same record, from another namespace: it is not shared, and goes with its owner only. */
+  @Test
+  void anotherNamespacesRecordIsNotShared() {
+    var place = cloud.place(names.unique("zone"));
+    edges.createReady(Draft.of(name, place).dns(place.zone()));
+    var second = edges.elsewhere(names.newNamespace());
+    var other = names.unique("other");
+    second.create(Draft.of(other, place).domains(place.domain(name)).dns(place.zone()));
+
+    var ready = second.await(other, "Ready", "False", "DNSError");
+
+    assertThat(ready.getMessage()).contains(edges.home() + "/" + name);
+    edges.edit(name, draft -> draft.dns(place.zone(), 60));
+    Awaitility.await()
+        .atMost(Patience.LIMIT)
+        .untilAsserted(() ->
+            assertThat(cloud.records(place.zone()))
+                .isEqualTo(
+                    Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 60")));
+    second.delete(other);
+    second.awaitGone(other);
+    assertThat(cloud.records(place.zone())).hasSize(1);
   }
 
   private String domain() {

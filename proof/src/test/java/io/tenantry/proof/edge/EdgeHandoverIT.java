@@ -14,6 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class EdgeHandoverIT {
   private final Edges edges;
   private final Cloud cloud;
+  private final TestNames names;
   private final String giver;
   private final String taker;
   private final String domain;
@@ -21,6 +22,7 @@ class EdgeHandoverIT {
   EdgeHandoverIT(KubernetesClient client, Cloud cloud, TestNames names) {
     this.edges = new Edges(client, names.namespace());
     this.cloud = cloud;
+    this.names = names;
     this.giver = names.unique("giver");
     this.taker = names.unique("taker");
     this.domain = names.unique("moving") + ".sandbox.test";
@@ -81,6 +83,32 @@ class EdgeHandoverIT {
     var ready = edges.await(taker, "Ready", "False", "DomainConflict");
     assertThat(ready.getMessage()).contains(domain, edges.id(giver));
     assertThat(cloud.require(giver).domains()).hasSize(2);
+  }
+
+  /** Within a namespace a domain is handed over; another namespace waits until it is free. */
+  @Test
+  void anotherNamespaceDoesNotPullADomainFromATenantThatIsSwitchedOff() {
+    edges.createReady(Draft.of(giver).domains(Draft.domain(giver), domain));
+    var stranger = edges.elsewhere(names.newNamespace());
+    stranger.createReady(Draft.of(taker));
+    edges.edit(giver, draft -> draft.enabled(false));
+    edges.await(giver, "Ready", "False", "Disabled");
+    edges.annotate(giver, "paused", "true");
+    edges.await(giver, "Paused", "True", "Paused");
+    var mark = cloud.mark();
+
+    edges.edit(giver, draft -> draft.enabled(false).domains(Draft.domain(giver)));
+    stranger.edit(taker, draft -> draft.domains(Draft.domain(taker), domain));
+
+    stranger.awaitMessage(taker, "Ready", edges.home() + "/" + giver);
+    assertThat(cloud.callsOf(mark, "UpdateDomainAssociation"))
+        .noneMatch(call -> call.resource().contains(domain));
+    assertThat(cloud.require(giver).domains()).hasSize(2);
+    edges.removeAnnotation(giver, "paused");
+    stranger.awaitStatus(
+        taker,
+        domain,
+        status -> status.domainResults().stream().anyMatch(d -> d.domain().equals(domain)));
   }
 
   private void awaitTaken() {

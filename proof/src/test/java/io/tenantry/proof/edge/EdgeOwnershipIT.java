@@ -3,8 +3,11 @@ package io.tenantry.proof.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Fault.Effect;
+import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -133,5 +136,154 @@ class EdgeOwnershipIT {
     assertThat(cloud.require(name).id()).isEqualTo(edges.id(name)).isNotEqualTo(before);
     assertThat(edges.awaitEvent(name, "ExternalDeletion").getType()).isEqualTo("Warning");
     assertThat(edges.told(name)).containsEntry("Created", 2L).containsEntry("ExternalDeletion", 1L);
+  }
+
+  /** Adoption is for what has no owner: another object's tenant stays its own. */
+  @Test
+  void anotherNamespaceDoesNotGetATenantByAdoption() {
+    edges.createReady(Draft.of(name));
+    var mark = cloud.mark();
+    var second = edges.elsewhere(names.newNamespace());
+    second.create(Draft.of(name).annotation("adopt", "true"));
+
+    var ready = second.await(name, "Ready", "False", "DomainConflict");
+
+    assertThat(ready.getMessage())
+        .contains(edges.home() + "/" + name)
+        .doesNotContain("tenantry.io/adopt");
+    second.delete(name);
+    second.awaitGone(name);
+    isUntouched(mark);
+    assertThat(Cloud.tags(cloud.require(name)))
+        .containsEntry("tenantry.io/owner", edges.home() + "/" + name);
+  }
+
+  /** Two clusters, one account, the same names: each sees what is the other's. */
+  @Test
+  void aTenantOfAnotherClusterIsNeitherAdoptedNorDeleted() {
+    var key = edges.home() + "/" + name;
+    cloud.plantTenant(
+        name,
+        Draft.domain(name),
+        Map.of(
+            "tenantry.io/owner",
+            key,
+            "tenantry.io/owner-uid",
+            "uid-there",
+            "tenantry.io/cluster",
+            "there"));
+    var mark = cloud.mark();
+    edges.create(Draft.of(name).annotation("adopt", "true"));
+
+    var ready = edges.await(name, "Ready", "False", "DomainConflict");
+
+    assertThat(ready.getMessage())
+        .contains(key, "cluster there")
+        .doesNotContain("tenantry.io/adopt");
+    edges.delete(name);
+    edges.awaitGone(name);
+    isUntouched(mark);
+  }
+
+  @Test
+  void aTenantThatAnEarlierObjectOfTheNameHasLeftIsAdopted() {
+    edges.createReady(Draft.of(name).annotation("deletion-policy", "retain"));
+    var before = edges.id(name);
+    edges.delete(name);
+    edges.awaitGone(name);
+
+    edges.create(Draft.of(name));
+    var ready = edges.await(name, "Ready", "False", "DomainConflict");
+    assertThat(ready.getMessage()).contains("tenantry.io/adopt");
+    edges.annotate(name, "adopt", "true");
+
+    edges.awaitReady(name);
+    assertThat(edges.id(name)).isEqualTo(before);
+    assertThat(Cloud.tags(cloud.require(name)))
+        .containsEntry("tenantry.io/owner-uid", edges.get(name).getMetadata().getUid())
+        .containsKey("tenantry.io/cluster");
+  }
+
+  /** A status is no proof: whoever may write one must not get a tenant by it. */
+  @Test
+  void anIdInTheStatusGivesNoRightToAnotherObjectsTenant() {
+    edges.createReady(Draft.of(name));
+    var mark = cloud.mark();
+    var second = edges.elsewhere(names.newNamespace());
+    second.create(Draft.of(name).enabled(false).tags("team", "red").annotation("paused", "true"));
+    second.await(name, "Paused", "True", "Paused");
+    second.claimTenant(name, edges.id(name));
+    second.annotate(name, "invalidate", "1 /*");
+    second.removeAnnotation(name, "paused");
+
+    var ready = second.await(name, "Ready", "False", "DomainConflict");
+
+    assertThat(ready.getMessage()).contains(edges.home() + "/" + name);
+    second.delete(name);
+    second.awaitGone(name);
+    assertThat(second.awaitEvent(name, "Retained").getNote()).contains(edges.home() + "/" + name);
+    isUntouched(mark);
+  }
+
+  @Test
+  void aTenantOfTheOriginalOperatorIsMarkedAndKept() {
+    var planted = cloud.plantTenant(name, Draft.domain(name), Map.of());
+    edges.create(Draft.of(name).annotation("paused", "true"));
+    edges.await(name, "Paused", "True", "Paused");
+    edges.claimTenant(name, planted.id());
+    edges.removeAnnotation(name, "paused");
+
+    edges.awaitReady(name);
+
+    assertThat(edges.id(name)).isEqualTo(planted.id());
+    awaitMarks();
+    assertThat(Cloud.parameters(cloud.require(name))).containsEntry("tenantId", name);
+    edges.delete(name);
+    edges.awaitGone(name);
+    assertThat(cloud.tenant(name)).isEmpty();
+  }
+
+  @Test
+  void marksThatSomebodyRemovedAreWrittenAgain() {
+    edges.createReady(Draft.of(name));
+    cloud.untag(name, "tenantry.io/owner", "tenantry.io/owner-uid", "tenantry.io/cluster");
+
+    edges.annotate(name, "reconcile-at", "now");
+
+    awaitMarks();
+    edges.awaitReady(name);
+  }
+
+  @Test
+  void usersCannotWriteOrRemoveMarks() {
+    edges.createReady(Draft.of(name));
+    var uid = edges.get(name).getMetadata().getUid();
+
+    edges.edit(name, draft -> draft.tags("tenantry.io/owner-uid", "mine", "team", "red"));
+
+    var ready = edges.await(name, "Ready", "False", "ValidationFailed");
+    assertThat(ready.getMessage()).contains("tenantry.io/owner-uid", "spec.tags");
+    edges.edit(name, draft -> draft.tags("team", "red"));
+    edges.awaitReady(name);
+    assertThat(Cloud.tags(cloud.require(name)))
+        .containsEntry("tenantry.io/owner-uid", uid)
+        .containsEntry("team", "red");
+  }
+
+  private void awaitMarks() {
+    var uid = edges.get(name).getMetadata().getUid();
+    Awaitility.await()
+        .atMost(Patience.LIMIT)
+        .untilAsserted(() ->
+            assertThat(Cloud.tags(cloud.require(name)))
+                .containsEntry("tenantry.io/owner", edges.home() + "/" + name)
+                .containsEntry("tenantry.io/owner-uid", uid)
+                .containsKey("tenantry.io/cluster"));
+  }
+
+  private void isUntouched(long mark) {
+    var live = cloud.require(name);
+    assertThat(cloud.writes(mark, live.id(), live.arn())).isEmpty();
+    assertThat(live.enabled()).isTrue();
   }
 }

@@ -25,6 +25,7 @@ class EdgeStandbyIT {
   private final KubernetesClient client;
   private final Edges edges;
   private final Cloud cloud;
+  private final TestNames names;
   private final String name;
   private final Path kubeconfig;
   private final Map<String, String> exports;
@@ -33,6 +34,7 @@ class EdgeStandbyIT {
     this.client = client;
     this.edges = new Edges(client, names.namespace());
     this.cloud = new Cloud(sandbox.aws());
+    this.names = names;
     this.name = names.unique("shop");
     this.kubeconfig = Installation.kubeconfig(sandbox);
     this.exports = sandbox.exports();
@@ -62,6 +64,36 @@ class EdgeStandbyIT {
         edges.delete(name);
         edges.awaitGone(name);
       }
+    }
+  }
+
+  /** A process that is new knows of a record by nothing but the status of its object. */
+  @Test
+  void aNewProcessTakesOverNoRecordThatAnObjectHasNoted() throws InterruptedException {
+    var place = cloud.place(names.unique("zone"));
+    try (var first = start(exports)) {
+      edges.createReady(Draft.of(name, place).dns(place.zone()));
+      first.terminate();
+    }
+    var second = edges.elsewhere(names.newNamespace());
+    var thief = names.unique("thief");
+    second.create(
+        Draft.of(thief, place)
+            .domains(place.domain(name))
+            .dns(place.zone(), 77)
+            .annotation("adopt", "true"));
+
+    try (var next = start(exports)) {
+      var ready = second.await(thief, "Ready", "False", "DNSError");
+      assertThat(ready.getMessage()).contains(edges.home() + "/" + name);
+      second.delete(thief);
+      second.awaitGone(thief);
+      assertThat(cloud.records(place.zone()))
+          .containsOnlyKeys(place.domain(name) + " CNAME")
+          .containsValue(io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT + " 300");
+      edges.delete(name);
+      edges.awaitGone(name);
+      next.terminate();
     }
   }
 

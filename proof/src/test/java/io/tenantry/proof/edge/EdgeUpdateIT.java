@@ -220,7 +220,8 @@ class EdgeUpdateIT {
     edges.awaitStatus(
         name, "no tags", status -> status.tagKeys() == null || status.tagKeys().isEmpty());
     assertThat(Cloud.tags(cloud.require(name)))
-        .containsOnlyKeys("cost-centre", "tenantry.io/owner", "tenantry.io/owner-uid");
+        .containsOnlyKeys(
+            "cost-centre", "tenantry.io/owner", "tenantry.io/owner-uid", "tenantry.io/cluster");
   }
 
   /** Edits the spec and waits; CloudFront was asked for one update. */

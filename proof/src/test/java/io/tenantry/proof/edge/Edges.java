@@ -132,9 +132,18 @@ final class Edges {
 
   /** As if the process had died before it could note anything. */
   void loseStatus(String name) {
+    patchStatus(name, "null");
+  }
+
+  /** As somebody does who may write the status, or as another operator has left it. */
+  void claimTenant(String name, String id) {
+    patchStatus(name, "{\"id\": \"%s\"}".formatted(id));
+  }
+
+  private void patchStatus(String name, String json) {
     at(name)
         .subresource("status")
-        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": null}");
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": %s}".formatted(json));
   }
 
   /** Somebody else has a finalizer on it, too: it stays to be looked at. */

@@ -1,6 +1,7 @@
 package io.tenantry.proof.engines;
 
 import static io.tenantry.proof.engines.Sources.all;
+import static io.tenantry.proof.engines.Sources.details;
 import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.some;
 import static io.tenantry.proof.engines.Sources.spec;
@@ -22,10 +23,12 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.bson.Document;
+import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -81,7 +84,7 @@ class MongoBackendIT {
   private static Store open(String address, Map<String, ?> settings) {
     var block = new HashMap<String, Object>(Map.of("database", "shop", "collection", "tenants"));
     block.putAll(settings);
-    var backend = new MongoBackend();
+    var backend = new MongoBackend(Sources.HOSTS);
     var spec = spec("mongodb", block);
     assertThat(backend.flaw(spec)).isEmpty();
     return backend.open(spec, Map.of("connectionString", address), Sources.IDENTITY);
@@ -218,7 +221,7 @@ class MongoBackendIT {
   @Test
   void aFilterMustBeAnObject() {
     var block = Map.of("database", "d", "collection", "c", "filter", "{no");
-    assertThat(new MongoBackend().flaw(spec("mongodb", block)))
+    assertThat(new MongoBackend(Sources.HOSTS).flaw(spec("mongodb", block)))
         .hasValueSatisfying(flaw -> assertThat(flaw).contains("mongodb.filter"));
   }
 
@@ -229,7 +232,9 @@ class MongoBackendIT {
         "mongodb://reader:s3cret@127.0.0.1:port/",
         "mongodb://reader:s3c%ret@127.0.0.1/",
         "mongodb://127.0.0.1/?authMechanism=MONGODB-OIDC&authMechanismProperties=ENVIRONMENT:k8s",
-        "mongodb://127.0.0.1/?authMechanism=MONGODB-AWS"
+        "mongodb://127.0.0.1/?authMechanism=MONGODB-AWS",
+        "mongodb://127.0.0.1/?proxyHost=10.0.0.1&proxyPort=22",
+        "mongodb://127.0.0.1/?minPoolSize=10000"
       })
   void aConnectionStringThatCannotWorkIsInvalid(String address) {
     var failure =
@@ -301,6 +306,20 @@ class MongoBackendIT {
   }
 
   @Test
+  void whateverIsAtTheAddressReadsTheSame() throws Exception {
+    Sources.assertNothingIsTold(port ->
+        open("mongodb://127.0.0.1:%d/?serverSelectionTimeoutMS=500".formatted(port), Map.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost"})
+  void thisMachineIsOutOfReachUnlessItIsListed(String host) {
+    var spec = spec("mongodb", Map.of("database", "shop", "collection", "tenants"));
+    Sources.assertRefused(
+        new MongoBackend(Sources.USUAL), spec, "mongodb://%s:%d".formatted(host, engine.port()));
+  }
+
+  @Test
   void aServerThatIsNotThereIsUnavailable() {
     try (var store = open("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1", Map.of())) {
       assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.UNAVAILABLE);
@@ -315,15 +334,15 @@ class MongoBackendIT {
       var block = Map.of("database", "shop", "collection", "tenants");
       var spec = spec("mongodb", block);
       var known = Map.of("connectionString", address, "ca.crt", authority.certificate());
-      try (var store = new MongoBackend().open(spec, known, "a/b")) {
+      try (var store = new MongoBackend(Sources.HOSTS).open(spec, known, "a/b")) {
         assertThat(all(store)).hasSize(2);
       }
       var stranger =
           Map.of("connectionString", address, "ca.crt", Authority.create().certificate());
-      try (var store = new MongoBackend().open(spec, stranger, "a/b")) {
+      try (var store = new MongoBackend(Sources.HOSTS).open(spec, stranger, "a/b")) {
         var failure = failure(() -> all(store));
         assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(failure.message()).contains("PKIX");
+        assertThat(details(() -> all(store))).contains("PKIX");
       }
     }
   }
@@ -363,5 +382,19 @@ class MongoBackendIT {
 
   private static String through(Wire wire) {
     return "mongodb://127.0.0.1:%d/?retryReads=false".formatted(wire.port());
+  }
+
+  @Test
+  void aNumberOfTooManyDigitsIsNone() {
+    tenants.insertOne(
+        new Document("_id", "n")
+            .append("name", "number")
+            .append("dns_ttl", Decimal128.parse("1E+6000")));
+    try (var store = open(Map.of())) {
+      assertThat(all(store))
+          .filteredOn(row -> row.column("name").equals(Optional.of(new Value.Text("number"))))
+          .singleElement()
+          .satisfies(row -> assertThat(row.column("dns_ttl")).contains(new Value.TooLarge(500)));
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.proof.engines;
 
 import static io.tenantry.proof.engines.Sources.all;
+import static io.tenantry.proof.engines.Sources.details;
 import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
@@ -68,7 +69,7 @@ class MySqlBackendIT {
   private static Store open(String connectionString, Map<String, ?> settings) {
     var block = new HashMap<String, Object>(Map.of("query", QUERY));
     block.putAll(settings);
-    var backend = new MySqlBackend();
+    var backend = new MySqlBackend(Sources.HOSTS);
     var spec = spec("mysql", block);
     assertThat(backend.flaw(spec)).isEmpty();
     return backend.open(spec, Map.of("connectionString", connectionString), Sources.IDENTITY);
@@ -243,9 +244,71 @@ class MySqlBackendIT {
     }
   }
 
+  /** Not even for those who may do anything, and whatever we think of the text. */
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "SELECT 'x' AS name, 'a' AS domain) x; DELETE FROM tenants; SELECT * FROM (SELECT 1 AS name",
+        "SELECT 5--1 AS name, 'a' AS domain) x; COMMIT; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name",
+        "SELECT 'x' AS name, 'a' AS domain /*!) x; COMMIT; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name*/",
+        "SELECT sneak() AS name, 'a' AS domain",
+        "SELECT nextval(numbers) AS name, 'a' AS domain",
+        "DELETE FROM tenants RETURNING name, domain",
+        "SELECT name, domain INTO OUTFILE 'stolen' FROM tenants",
+        "SELECT 'x' AS name, 'a' AS domain) x UNION SELECT 1, 2 INTO OUTFILE 'stolen' FROM (SELECT 1",
+        "SET TRANSACTION READ WRITE",
+        "COMMIT"
+      })
+  void noQueryChangesAnything(String query) {
+    engine.run(
+        "CREATE OR REPLACE FUNCTION sneak() RETURNS int MODIFIES SQL DATA"
+            + " BEGIN INSERT INTO tenants VALUES ('x', 'x', true); RETURN 1; END",
+        "CREATE SEQUENCE IF NOT EXISTS numbers");
+    var address = engine.connectionString("admin", "admin");
+    var spec = spec("mysql", Map.of("query", query));
+    try (var store =
+        new MySqlBackend(Sources.HOSTS)
+            .open(spec, Map.of("connectionString", address), Sources.IDENTITY)) {
+      assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.INVALID);
+      assertThat(failure(() -> some(store, "alpha")).kind()).isEqualTo(Kind.INVALID);
+    }
+    assertThat(engine.ask("SELECT name FROM tenants ORDER BY name"))
+        .containsExactly("alpha", "bravo", "bravo");
+    assertThat(engine.ask("SELECT next_not_cached_value FROM numbers")).containsExactly("1");
+    assertThat(engine.ask("SELECT load_file(concat(@@datadir, 'tenants/stolen')) IS NULL"))
+        .containsExactly("1");
+  }
+
+  /** What no transaction holds, the least rights do: files are not data. */
+  @Test
+  void aUserWithTheLeastRightsDoesNoHarm() {
+    try (var store = query("SELECT load_file('/etc/hostname') AS name, 'a' AS domain")) {
+      assertThat(all(store).getFirst().column("name")).isEmpty();
+    }
+  }
+
+  @Test
+  void whateverIsAtTheAddressReadsTheSame() throws Exception {
+    Sources.assertNothingIsTold(
+        port -> open("mysql://reader:x@127.0.0.1:%d/x".formatted(port), Map.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost", "2130706433"})
+  void thisMachineIsOutOfReachUnlessItIsListed(String host) {
+    var address = "mysql://reader:x@%s:%d/tenants".formatted(host, engine.port());
+    var spec = spec("mysql", Map.of("query", QUERY));
+    Sources.assertRefused(new MySqlBackend(Sources.USUAL), spec, address);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 5--1; DELETE FROM tenants",
+        "SELECT 1 /*! ; DELETE FROM tenants */",
+        "SELECT 1 /*M!100100 INTO OUTFILE 'x' */",
         "",
         " ; ",
         "SELECT 1; DROP TABLE tenants",
@@ -253,7 +316,8 @@ class MySqlBackendIT {
         "SELECT 1) UNION (x"
       })
   void aQueryMustBeOneStatement(String query) {
-    assertThat(new MySqlBackend().flaw(spec("mysql", Map.of("query", query)))).isPresent();
+    assertThat(new MySqlBackend(Sources.HOSTS).flaw(spec("mysql", Map.of("query", query))))
+        .isPresent();
   }
 
   @Test
@@ -353,7 +417,8 @@ class MySqlBackendIT {
       var secret = Map.of("connectionString", address, "ca.crt", stranger);
       var failure = failure(() -> tls(secret, Map.of("sslMode", mode)));
       assertThat(failure.kind()).as(mode).isEqualTo(Kind.UNAVAILABLE);
-      assertThat(failure.message()).contains("Self signed certificates");
+      assertThat(details(() -> tls(secret, Map.of("sslMode", mode))))
+          .contains("Self signed certificates");
     }
   }
 
@@ -369,7 +434,7 @@ class MySqlBackendIT {
                 "SELECT if(variable_value = '', 'false', 'true') AS name, 'a' AS domain"
                     + " FROM information_schema.session_status WHERE variable_name = 'Ssl_cipher'"));
     block.putAll(settings);
-    try (var store = new MySqlBackend().open(spec("mysql", block), secret, "a/b")) {
+    try (var store = new MySqlBackend(Sources.HOSTS).open(spec("mysql", block), secret, "a/b")) {
       return all(store).getFirst().key();
     }
   }
@@ -384,6 +449,13 @@ class MySqlBackendIT {
         "mysql://reader:s3cret@127.0.0.1/x%3FserverSslCert=/etc/passwd",
         "mysql://reader:s3cret@address=(localSocket=/tmp/x)/x",
         "mysql://reader:s3cret@127.0.0.1/x?sslMode=maybe",
+        "mysql://reader:s3cret@127.0.0.1/x?allowMultiQueries=true",
+        "mysql://reader:s3cret@127.0.0.1/x?sessionVariables=tx_read_only=0",
+        "mysql://reader:s3cret@127.0.0.1/x?credentialType=ENV",
+        "mysql://reader:s3cret@127.0.0.1/x?localSocket=/tmp/x",
+        "mysql://reader:s3cret@127.0.0.1/x?pipe=x",
+        "mysql://reader:s3cret@127.0.0.1/x?initSql=DROP",
+        "mysql://reader:s3cret@127.0.0.1/x?tenantryReach=x",
         "jdbc:mariadb://127.0.0.1/x?user=reader&password=s3cret&allowLocalInfile=true"
       })
   void aConnectionStringThatCannotWorkIsInvalid(String address) {
@@ -440,5 +512,25 @@ class MySqlBackendIT {
         + " repeat('x', "
         + padding
         + ") AS padding FROM many";
+  }
+
+  @Test
+  void whatIsGiantStaysInTheDatabase() {
+    try (var store =
+        query(
+            """
+            SELECT 'ada' AS name, REPEAT('x', 10000000) AS domain, '[1e999999999, 5]' AS tags
+            UNION ALL SELECT 'bob', 'b.example.com', NULL\
+            """)) {
+      var rows = all(store);
+      assertThat(keys(rows)).containsExactly("ada", "bob");
+      assertThat(rows.getFirst().columns())
+          .isEqualTo(
+              Map.of(
+                  "name", new Value.Text("ada"),
+                  "domain", new Value.TooLarge(65_536),
+                  "tags", new Value.Texts(List.of("5"))));
+      assertThat(rows.getLast().column("domain")).contains(new Value.Text("b.example.com"));
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.proof.engines;
 
 import static io.tenantry.proof.engines.Sources.all;
+import static io.tenantry.proof.engines.Sources.details;
 import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
@@ -66,7 +67,7 @@ class PostgresBackendIT {
   private static Store open(String connectionString, Map<String, ?> settings) {
     var block = new HashMap<String, Object>(Map.of("query", QUERY));
     block.putAll(settings);
-    var backend = new PostgresBackend();
+    var backend = new PostgresBackend(Sources.HOSTS);
     var spec = spec("postgres", block);
     assertThat(backend.flaw(spec)).isEmpty();
     return backend.open(spec, Map.of("connectionString", connectionString), Sources.IDENTITY);
@@ -243,6 +244,80 @@ class PostgresBackendIT {
     }
   }
 
+  /** Not even for those who may do anything, and whatever we think of the text. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 'x' AS name, E'\\'' AS domain) x; COMMIT; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name --'",
+        "SELECT 'x' AS name, 'a' AS domain --\r) x; COMMIT; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name",
+        "SELECT 'x' AS name, 'a' AS domain /* /* */ ' */) x; COMMIT; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name /* ' */",
+        "SELECT 'x' AS name, 'a' AS domain) x; SET TRANSACTION READ WRITE; DELETE FROM tenants;"
+            + " SELECT * FROM (SELECT 1 AS name",
+        "SELECT set_config('transaction_read_only', 'off', false) AS name, sneak() AS domain",
+        "WITH gone AS (DELETE FROM tenants RETURNING name) SELECT name, 'a' AS domain FROM gone",
+        "DELETE FROM tenants RETURNING name, domain",
+        "COPY (SELECT 1) TO PROGRAM 'touch stolen'",
+        "SELECT name, domain INTO stolen FROM tenants",
+        "SET TRANSACTION READ WRITE",
+        "COMMIT",
+        "SELECT nextval('numbers')::text AS name, 'a' AS domain",
+        "SELECT lo_from_bytea(4711, 'x')::text AS name, 'a' AS domain",
+        "SELECT query_to_xml('DELETE FROM tenants', false, false, '')::text AS name, 'a' AS domain",
+        "SELECT name, domain FROM tenants FOR UPDATE"
+      })
+  void noQueryChangesAnything(String query) {
+    engine.run(
+        "CREATE OR REPLACE FUNCTION sneak() RETURNS text LANGUAGE sql AS"
+            + " $$ INSERT INTO tenants VALUES ('x', 'x', true) RETURNING name $$",
+        "CREATE SEQUENCE IF NOT EXISTS numbers");
+    var address = engine.connectionString("postgres", "");
+    var spec = spec("postgres", Map.of("query", query));
+    try (var store =
+        new PostgresBackend(Sources.HOSTS)
+            .open(spec, Map.of("connectionString", address), Sources.IDENTITY)) {
+      assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.INVALID);
+      assertThat(failure(() -> some(store, "alpha")).kind()).isEqualTo(Kind.INVALID);
+    }
+    assertThat(engine.ask("SELECT name FROM tenants ORDER BY name"))
+        .containsExactly("alpha", "bravo", "bravo");
+    assertThat(engine.ask("SELECT is_called::text FROM numbers")).containsExactly("false");
+    assertThat(engine.ask("SELECT to_regclass('stolen') IS NULL")).containsExactly("t");
+    assertThat(engine.ask("SELECT oid FROM pg_largeobject_metadata")).isEmpty();
+  }
+
+  /** What no transaction holds, the least rights do. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT pg_terminate_backend(pid)::text AS name, 'a' AS domain FROM pg_stat_activity"
+            + " WHERE usename = 'postgres'",
+        "SELECT pg_read_file('postgresql.conf') AS name, 'a' AS domain",
+        "SELECT lo_export(1, '/tmp/x')::text AS name, 'a' AS domain",
+        "SELECT pg_reload_conf()::text AS name, 'a' AS domain"
+      })
+  void aRoleWithTheLeastRightsDoesNoHarm(String query) {
+    try (var store = query(query)) {
+      assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.DENIED);
+    }
+  }
+
+  @Test
+  void whateverIsAtTheAddressReadsTheSame() throws Exception {
+    Sources.assertNothingIsTold(
+        port -> open("postgres://reader:x@127.0.0.1:%d/x".formatted(port), Map.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost", "2130706433"})
+  void thisMachineIsOutOfReachUnlessItIsListed(String host) {
+    var address = "postgres://reader:x@%s:%d/postgres".formatted(host, engine.port());
+    var spec = spec("postgres", Map.of("query", QUERY));
+    Sources.assertRefused(new PostgresBackend(Sources.USUAL), spec, address);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -253,7 +328,8 @@ class PostgresBackendIT {
         "SELECT 1) UNION (x"
       })
   void aQueryMustBeOneStatement(String query) {
-    assertThat(new PostgresBackend().flaw(spec("postgres", Map.of("query", query)))).isPresent();
+    assertThat(new PostgresBackend(Sources.HOSTS).flaw(spec("postgres", Map.of("query", query))))
+        .isPresent();
   }
 
   @Test
@@ -348,11 +424,11 @@ class PostgresBackendIT {
     var strangers = Map.of("connectionString", address);
     var failure = failure(() -> tls(strangers, Map.of("sslMode", "verify-full")), PASSWORD);
     assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-    assertThat(failure.message()).contains("SSL");
+    assertThat(details(() -> tls(strangers, Map.of("sslMode", "verify-full")))).contains("SSL");
     var stranger = Map.of("connectionString", address, "ca.crt", Authority.create().certificate());
-    assertThat(failure(() -> tls(stranger, Map.of()), PASSWORD).message()).contains("PKIX");
+    assertThat(details(() -> tls(stranger, Map.of()))).contains("PKIX");
     var byUri = Map.of("connectionString", address + "?sslmode=verify-full");
-    assertThat(failure(() -> tls(byUri, Map.of()), PASSWORD).message()).contains("SSL");
+    assertThat(details(() -> tls(byUri, Map.of()))).contains("SSL");
   }
 
   private static String tls(String address, String mode) {
@@ -367,7 +443,8 @@ class PostgresBackendIT {
                 "SELECT ssl::text AS name, 'a' AS domain FROM pg_stat_ssl"
                     + " WHERE pid = pg_backend_pid()"));
     block.putAll(settings);
-    try (var store = new PostgresBackend().open(spec("postgres", block), secret, "a/b")) {
+    try (var store =
+        new PostgresBackend(Sources.HOSTS).open(spec("postgres", block), secret, "a/b")) {
       return all(store).getFirst().key();
     }
   }
@@ -379,7 +456,13 @@ class PostgresBackendIT {
         "mysql://reader:s3cret@127.0.0.1/x",
         "postgres://reader:s3%cret@127.0.0.1/x",
         "postgres://reader:s3cret@127.0.0.1/x?socketFactory=java.lang.String",
-        "jdbc:postgresql://127.0.0.1/x?user=reader&password=s3cret&loggerFile=/tmp/x"
+        "jdbc:postgresql://127.0.0.1/x?user=reader&password=s3cret&loggerFile=/tmp/x",
+        "postgres://reader:s3cret@127.0.0.1/x?sslfactory=java.lang.String",
+        "postgres://reader:s3cret@127.0.0.1/x?socketFactoryArg=x",
+        "postgres://reader:s3cret@127.0.0.1/x?authenticationPluginClassName=java.lang.String",
+        "postgres://reader:s3cret@127.0.0.1/x?sslhostnameverifier=java.lang.String",
+        "postgres://reader:s3cret@127.0.0.1/x?preferQueryMode=simple",
+        "postgres://reader:s3cret@127.0.0.1/x?readOnlyMode=ignore"
       })
   void aConnectionStringThatCannotWorkIsInvalid(String address) {
     var failure = failure(() -> open(address, Map.of()), "s3cret", "s3%cret");
@@ -494,5 +577,33 @@ class PostgresBackendIT {
         + " repeat('x', "
         + padding
         + ") AS padding FROM generate_series(1, 100000) n";
+  }
+
+  @Test
+  void whatIsGiantStaysInTheDatabase() {
+    try (var store =
+        query(
+            """
+            SELECT 'ada' AS name, repeat('x', 200000000) AS domain, '1e999999999'::json AS dns_ttl
+            UNION ALL SELECT 'bob', 'b.example.com', '300'::json\
+            """)) {
+      var rows = all(store);
+      assertThat(keys(rows)).containsExactly("ada", "bob");
+      assertThat(rows.getFirst().columns())
+          .isEqualTo(
+              Map.of(
+                  "name", new Value.Text("ada"),
+                  "domain", new Value.TooLarge(65_536),
+                  "dns_ttl", new Value.TooLarge(500)));
+      assertThat(rows.getLast().column("domain")).contains(new Value.Text("b.example.com"));
+      assertThat(keys(some(store, "bob"))).containsExactly("bob");
+    }
+  }
+
+  @Test
+  void columnsOfOneNameAreReadAsEver() {
+    try (var store = query("SELECT name, domain, 1 AS x, 2 AS x FROM tenants")) {
+      assertThat(keys(all(store))).containsExactly("alpha", "bravo", "bravo");
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.proof.engines;
 
 import static io.tenantry.proof.engines.Sources.all;
+import static io.tenantry.proof.engines.Sources.details;
 import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
@@ -85,7 +86,7 @@ class RedisBackendIT {
     if (!block.containsKey("keySet")) {
       block.putIfAbsent("keyPattern", "tenant:*");
     }
-    var backend = new RedisBackend();
+    var backend = new RedisBackend(Sources.HOSTS);
     var spec = spec("redis", block);
     assertThat(backend.flaw(spec)).isEmpty();
     return backend.open(spec, Map.of("connectionString", address), Sources.IDENTITY);
@@ -302,17 +303,31 @@ class RedisBackendIT {
       var address = "rediss://reader:%s@127.0.0.1:%d/0".formatted(PASSWORD, wire.port());
       var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
       var known = Map.of("connectionString", address, "ca.crt", authority.certificate());
-      try (var store = new RedisBackend().open(spec, known, "a/b")) {
+      try (var store = new RedisBackend(Sources.HOSTS).open(spec, known, "a/b")) {
         assertThat(all(store)).hasSize(2);
       }
       var stranger =
           Map.of("connectionString", address, "ca.crt", Authority.create().certificate());
-      try (var store = new RedisBackend().open(spec, stranger, "a/b")) {
+      try (var store = new RedisBackend(Sources.HOSTS).open(spec, stranger, "a/b")) {
         var failure = failure(() -> all(store), PASSWORD);
         assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(failure.message()).contains("PKIX");
+        assertThat(details(() -> all(store))).contains("PKIX");
       }
     }
+  }
+
+  @Test
+  void whateverIsAtTheAddressReadsTheSame() throws Exception {
+    Sources.assertNothingIsTold(
+        port -> open("redis://reader:x@127.0.0.1:%d/0".formatted(port), Map.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost"})
+  void thisMachineIsOutOfReachUnlessItIsListed(String host) {
+    var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
+    Sources.assertRefused(
+        new RedisBackend(Sources.USUAL), spec, "redis://%s:%d".formatted(host, engine.port()));
   }
 
   @Test
@@ -322,7 +337,9 @@ class RedisBackendIT {
             "connectionString", engine.connectionString("reader", PASSWORD),
             "ca.crt", Authority.create().certificate());
     var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
-    assertThat(failure(() -> new RedisBackend().open(spec, secret, "a/b"), PASSWORD).message())
+    assertThat(
+            failure(() -> new RedisBackend(Sources.HOSTS).open(spec, secret, "a/b"), PASSWORD)
+                .message())
         .contains("rediss://");
   }
 
@@ -422,5 +439,28 @@ class RedisBackendIT {
 
   private static String through(Wire wire) {
     return "redis://reader:%s@127.0.0.1:%d".formatted(PASSWORD, wire.port());
+  }
+
+  @Test
+  void whatIsGiantStaysInTheDatabase() {
+    admin.hset("tenant:giant", Map.of("domain", "x".repeat(10_000_000)));
+    admin.hset("tenant:number", Map.of("tags", "[1e999999999, 5]"));
+    try (var store = open(Map.of())) {
+      var rows = all(store);
+      assertThat(keys(rows))
+          .containsExactlyInAnyOrder(
+              "tenant:alpha", "tenant:bravo", "tenant:giant", "tenant:number");
+      assertThat(rows)
+          .filteredOn(row -> row.key().equals("tenant:giant"))
+          .singleElement()
+          .satisfies(giant -> {
+            assertThat(giant.columns()).isEqualTo(Map.of("name", new Value.Text("giant")));
+            assertThat(giant.flaw()).contains("it is larger than 262144 characters");
+          });
+      assertThat(rows)
+          .filteredOn(row -> row.key().equals("tenant:number"))
+          .singleElement()
+          .satisfies(row -> assertThat(row.column("tags")).contains(new Value.Texts(List.of("5"))));
+    }
   }
 }

@@ -213,6 +213,7 @@ final class GoOperator {
             null,
             null,
             null,
+            null,
             CONDITIONS.stream().map(GoOperator::condition).toList());
     patchStatus(label, status);
     return created;
@@ -276,6 +277,7 @@ final class GoOperator {
             before.assignedGatewayNamespace(),
             before.assignedLoadBalancer(),
             before.certificateArn(),
+            null,
             null,
             null,
             null,

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * tries to who may change namespaces but make no grants.
  */
 final class Grants implements AutoCloseable {
+  private static final String EXCLUDED = "gateway.opendi.com/excluded-hostnames";
   private static final String ANNOTATION = "gateway.opendi.com/granted-hostnames";
 
   private final TestNames names;
@@ -44,8 +45,26 @@ final class Grants implements AutoCloseable {
     this.stranger = policies.everywhere(names.namespace(), "stranger", namespaces);
   }
 
+  /** As the operator does, which says with each wildcard what others have below it. */
   void set(String namespace, @Nullable String hostnames) {
+    exclude(operator, namespace, "");
     patch(operator, namespace, hostnames);
+  }
+
+  void exclude(String namespace, @Nullable String hostnames) {
+    exclude(operator, namespace, hostnames);
+  }
+
+  String excludeAsStranger(String namespace, @Nullable String hostnames) {
+    return refusalOf(() -> exclude(stranger, namespace, hostnames));
+  }
+
+  private static void exclude(
+      KubernetesClient client, String namespace, @Nullable String hostnames) {
+    client
+        .namespaces()
+        .withName(namespace)
+        .patch(PatchContext.of(PatchType.JSON_MERGE), annotated(EXCLUDED, hostnames));
   }
 
   String asStranger(String namespace, @Nullable String hostnames) {
@@ -91,11 +110,11 @@ final class Grants implements AutoCloseable {
     return client
         .namespaces()
         .withName(namespace)
-        .patch(PatchContext.of(PatchType.JSON_MERGE), annotated(hostnames));
+        .patch(PatchContext.of(PatchType.JSON_MERGE), annotated(ANNOTATION, hostnames));
   }
 
-  private static String annotated(@Nullable String hostnames) {
+  private static String annotated(String annotation, @Nullable String hostnames) {
     var value = hostnames == null ? "null" : "\"" + hostnames + "\"";
-    return "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(ANNOTATION, value);
+    return "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(annotation, value);
   }
 }

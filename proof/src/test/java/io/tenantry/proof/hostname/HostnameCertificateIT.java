@@ -3,6 +3,8 @@ package io.tenantry.proof.hostname;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.acm.Certificate.Status;
 import io.tenantry.simulator.control.Fault.Effect;
@@ -58,6 +60,38 @@ class HostnameCertificateIT {
     assertThat(failed.getMessage()).doesNotContain(requests.certificate(name));
     assertThat(requests.status(name).certificateFailures()).isNull();
     assertSpaced(requests.get(name).getMetadata().getCreationTimestamp());
+  }
+
+  /** Four have failed before: waiting for each of them would take a quarter of an hour. */
+  @Test
+  void oneThatCanNeverBeIssuedIsAskedForNoMoreUntilAPersonSaysSo() {
+    cloud.failValidation(hostname, "CAA_ERROR");
+    requests.create(draft());
+    requests.awaitStatus(name, "a failure", s -> s.certificateFailures() != null);
+    requests
+        .at(name)
+        .subresource("status")
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"status\": {\"certificateFailures\": 4, \"certificateRequestedAt\": null}}");
+
+    requests.awaitStatus(name, "the stop", s -> s.certificatesStoppedFor() != null);
+    var ready = requests.condition(name, "Ready");
+    assertThat(ready.getReason()).isEqualTo("CheckFailed");
+    assertThat(ready.getMessage())
+        .contains("FAILED", "CAA_ERROR", "5 certificates", "tenantry.io/reconcile-at");
+    var mark = cloud.mark();
+    cloud.failValidation(hostname, null);
+    requests.annotate(name, "example.com/note", "nothing of ours");
+    cloud.awaitCalls(mark, "ListCertificates", 3);
+    assertThat(cloud.writes(mark, hostname)).isEmpty();
+    assertThat(cloud.certificates(hostname)).isEmpty();
+
+    requests.annotate(name, "tenantry.io/reconcile-at", "now");
+
+    requests.awaitReady(name);
+    assertThat(requests.status(name).certificatesStoppedFor()).isNull();
+    assertThat(requests.status(name).certificateFailures()).isNull();
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -221,5 +222,85 @@ class HostnameClaimIT {
     assertThat(cloud.certificates(zone)).isEmpty();
     assertThat(cloud.records(zone)).isEmpty();
     requests.awaitThat(heir, "its grant to go", () -> !requests.granted().contains(hostname));
+  }
+
+  @Test
+  void aNameHasOneOwnerInWhateverZone() {
+    var hostname = zone.hostname("shop");
+    var others = new Requests(client, names.newNamespace());
+    var twin = cloud.twin(zone);
+    var owner = names.unique("owner");
+    var late = names.unique("late");
+    requests.createReady(HostnameDraft.of(owner, zone, hostname));
+
+    others.create(HostnameDraft.of(late, twin, hostname));
+
+    var refused = others.await(late, "Claimed", "False", "AlreadyClaimed");
+    assertThat(refused.getMessage()).contains(requests.home() + "/" + owner);
+    assertThat(others.claimsOf(others.uid(late))).isEmpty();
+    assertThat(others.granted()).isEmpty();
+    assertThat(cloud.certificates(hostname)).hasSize(1);
+    assertThat(cloud.records(twin)).isEmpty();
+    requests.delete(owner);
+    others.await(late, "Claimed", "True", "Claimed");
+    requests.awaitGone(owner);
+    assertThat(cloud.records(zone)).isEmpty();
+  }
+
+  @Test
+  void aRaceInTwoZonesHasOneWinnerAndOneCertificateForEachName() {
+    var count = 20;
+    var mark = cloud.mark();
+    var twin = cloud.twin(zone);
+    var left = new Requests(client, names.newNamespace());
+    var right = new Requests(client, names.newNamespace());
+    try (var hands = Executors.newFixedThreadPool(16, Thread.ofVirtual().factory())) {
+      for (var i = 0; i < count; i++) {
+        var label = "n" + i;
+        hands.execute(() -> left.create(HostnameDraft.of(label, zone, zone.hostname(label))));
+        hands.execute(() -> right.create(HostnameDraft.of(label, twin, zone.hostname(label))));
+      }
+    }
+    for (var i = 0; i < count; i++) {
+      var label = "n" + i;
+      left.awaitThat(label, "an owner", () -> claims(left, label) != claims(right, label));
+      var winner = claims(left, label) ? left : right;
+      var loser = claims(left, label) ? right : left;
+      winner.await(label, "CertificateRequested", "True", "Requested");
+      loser.await(label, "Claimed", "False", "AlreadyClaimed");
+      loser.await(label, "Ready", "False", "AlreadyClaimed");
+      assertThat(cloud.writes(mark, zone.hostname(label)))
+          .as(label)
+          .containsOnlyOnce("RequestCertificate");
+      loser.awaitThat(label, "no claim", () -> loser.claimsOf(loser.uid(label)).isEmpty());
+      assertThat(loser.granted().split(",")).doesNotContain(zone.hostname(label));
+    }
+  }
+
+  @Test
+  void aWildcardAndANameBelowItOfAnotherNamespaceAreKeptApart() {
+    var others = new Requests(client, names.newNamespace());
+    var wildcard = names.unique("star");
+    var below = names.unique("below");
+    var hostname = zone.hostname("shop");
+    requests.createReady(HostnameDraft.of(wildcard, zone, zone.hostname("*")));
+    assertThat(requests.excluded()).contains("");
+
+    others.createReady(HostnameDraft.of(below, zone, hostname));
+
+    assertThat(others.gateway(below)).isNotEqualTo(requests.gateway(wildcard));
+    requests.awaitThat(
+        wildcard,
+        "its neighbour's name",
+        () -> requests.excluded().equals(Optional.of(hostname + "@" + others.gateway(below))));
+    assertThat(others.excluded()).isEmpty();
+    others.delete(below);
+    requests.awaitThat(
+        wildcard, "its neighbour to go", () -> requests.excluded().equals(Optional.of("")));
+  }
+
+  /** Of two zones of one name, ACM looks into one: the other's names are never ready. */
+  private static boolean claims(Requests team, String name) {
+    return says(team.get(name), "Claimed", "True/Claimed");
   }
 }

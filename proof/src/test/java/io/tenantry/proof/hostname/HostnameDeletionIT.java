@@ -307,4 +307,39 @@ class HostnameDeletionIT {
   private HostnameDraft draft() {
     return HostnameDraft.of(name, zone, hostname).alone();
   }
+
+  @Test
+  void whatALedgerNamesWithoutProofIsLeftAsItIs() {
+    requests.createReady(draft());
+    var arn = requests.certificate(name);
+    var foreign = cloud.request(zone.hostname("bank"), Map.of("team", "bank"));
+    var www = zone.hostname("www");
+    cloud.change(zone, "CREATE", HostnameCloud.plainRecord(www, "CNAME", "bank.example.net"));
+    var claim = requests.claim(zone.claim(hostname));
+    var ledger = claim.require().getMetadata().getAnnotations();
+    claim.edit(live -> {
+      live.getMetadata()
+          .getAnnotations()
+          .putAll(
+              Map.of(
+                  "gateway.opendi.com/certificate-arn",
+                  arn + "," + foreign,
+                  "gateway.opendi.com/validation-records",
+                  ledger.get("gateway.opendi.com/validation-records")
+                      + ","
+                      + www
+                      + "=bank.example.net"));
+      return live;
+    });
+
+    requests.delete(name);
+
+    requests.awaitGone(name);
+    assertThat(requests.claimsIn(zone)).isEmpty();
+    assertThat(cloud.certificate(arn)).isEmpty();
+    assertThat(cloud.certificate(foreign)).isPresent();
+    assertThat(cloud.records(zone)).containsOnlyKeys(www + " CNAME");
+    assertThat(requests.awaitEvent(name, "CertificateNotOwned").getMessage()).contains(foreign);
+    assertThat(requests.awaitEvent(name, "RecordNotOwned").getMessage()).contains(www);
+  }
 }

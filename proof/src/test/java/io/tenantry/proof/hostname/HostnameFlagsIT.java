@@ -12,6 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -26,14 +30,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class HostnameFlagsIT {
   private static final String DOMAINS = "gateway.opendi.com/allowed-domains";
+  private static final String ACLS = "arn:aws:wafv2:us-east-1:111111111111:regional/webacl/ours/";
 
   private final KubernetesClient client;
   private final HostnameCloud cloud;
   private final TestNames names;
   private final Zone inside;
   private final Zone outside;
+  private final Zone forbidden;
+  private final Map<String, Zone> below;
   private final String elsewhere;
   private final String gatewayClass;
+  private final String home;
 
   HostnameFlagsIT(KubernetesClient client, HostnameCloud cloud, TestNames names) {
     this.client = client;
@@ -41,8 +49,16 @@ class HostnameFlagsIT {
     this.names = names;
     this.inside = cloud.zone(names.unique("inside"));
     this.outside = cloud.zone(names.unique("outside"));
+    this.forbidden = cloud.zone("forbidden." + inside.apex().replaceFirst("\\.test$", ""));
+    this.below =
+        Stream.of("a", "aaaa", "cname", "shared")
+            .collect(
+                Collectors.toMap(
+                    label -> label,
+                    label -> cloud.zone(label + "." + inside.apex().replaceFirst("\\.test$", ""))));
     this.elsewhere = names.newNamespace();
     this.gatewayClass = names.unique("alb");
+    this.home = names.newNamespace();
   }
 
   /** The variables of the original operator count where no flag says otherwise. */
@@ -61,7 +77,15 @@ class HostnameFlagsIT {
         "--resync-interval=2s",
         "--allowed-domains=example.com, " + inside.apex(),
         "--wildcard-policy=SameNamespace",
-        "--dns-conflict-policy=Fail");
+        "--dns-conflict-policy=Fail",
+        "--allowed-hosted-zones="
+            + Stream.concat(Stream.of(inside, outside), below.values().stream())
+                .map(Zone::id)
+                .collect(Collectors.joining(",")),
+        "--allowed-gateway-classes=" + home + "=*",
+        "--allowed-web-acls=" + ACLS + "*",
+        "--max-gateways-per-namespace=2",
+        "--max-certificate-requests-per-namespace=4");
   }
 
   /** As the file of rights says: where the pool is elsewhere, its Role is, too. */
@@ -121,6 +145,92 @@ class HostnameFlagsIT {
     assertRefused(requests, "outer", DOMAINS);
   }
 
+  @Test
+  void aZoneThatIsNotAllowedForTheNamespaceCostsNothing() {
+    var requests = team();
+    var mark = cloud.mark();
+    var hostname = forbidden.hostname("shop");
+    requests.create(HostnameDraft.of("shop", forbidden, hostname));
+
+    assertRefused(requests, "shop", "--allowed-hosted-zones");
+    assertThat(cloud.operations(mark, forbidden.id(), hostname)).isEmpty();
+  }
+
+  /** Each would be a load balancer of its own. */
+  @Test
+  void classesAndWebAclsThatNobodyAllowedGetNoGateway() {
+    var requests = team();
+    requests.create(draft("classy", inside).gatewayClass("invented"));
+    requests.create(draft("guarded", inside).waf(ACLS.replace("ours", "invented") + "1"));
+    requests.createReady(draft("named", inside).gatewayClass(gatewayClass));
+
+    assertRefused(requests, "classy", "--allowed-gateway-classes");
+    assertRefused(requests, "guarded", "--allowed-web-acls");
+    assertThat(
+            client.resources(Gateway.class).inNamespace(elsewhere).list().getItems().stream()
+                .map(gateway -> gateway.getSpec().getGatewayClassName()))
+        .containsOnly(gatewayClass);
+
+    // Another namespace may have what this one may not.
+    var others = new Requests(client, home);
+    var special = names.unique("special");
+    new PoolGateways(client).serve(special);
+    others.createReady(
+        HostnameDraft.of("special", inside, inside.hostname("special")).gatewayClass(special));
+  }
+
+  @Test
+  void aNamespaceGetsSoManyGatewaysAndNoMore() {
+    var requests = team();
+    requests.createReady(draft("g1", inside).waf(ACLS + "1" + requests.home()));
+    requests.createReady(draft("g2", inside).waf(ACLS + "2" + requests.home()));
+    requests.create(draft("g3", inside).waf(ACLS + "3" + requests.home()));
+
+    var refused = requests.await("g3", "ListenerAttached", "False", "AttachmentFailed");
+    assertThat(refused.getMessage()).contains("--max-gateways-per-namespace", requests.home());
+    requests.await("g3", "Ready", "False", "AttachmentFailed");
+    assertThat(requests.isReady("g1")).isTrue();
+    assertThat(
+            client
+                .resources(Gateway.class)
+                .inNamespace(elsewhere)
+                .withLabel("tenantry.io/created-for", requests.home())
+                .list()
+                .getItems())
+        .hasSize(2);
+    var others = team();
+    others.createReady(draft("g4", inside).waf(ACLS + "3" + requests.home()));
+    requests.awaitReady("g3");
+  }
+
+  @Test
+  void aNamespaceThatCreatesAndDeletesInALoopUsesUpItsOwnCertificatesOnly() {
+    var requests = team();
+    for (var i = 0; i < 4; i++) {
+      var name = "loop" + i;
+      requests.create(draft(name, inside));
+      requests.awaitStatus(name, "an ARN", s -> s.certificateArn() != null);
+      requests.delete(name);
+      requests.awaitGone(name);
+    }
+    var mark = cloud.mark();
+    requests.create(draft("last", inside));
+
+    var refused = requests.await("last", "CertificateRequested", "False", "RequestFailed");
+    assertThat(refused.getMessage())
+        .contains(requests.home(), "4 certificates", "--max-certificate-requests-per-namespace");
+    assertThat(requests.condition("last", "Ready").getReason()).isEqualTo("RequestFailed");
+    assertThat(cloud.writes(mark, inside.hostname("last"))).isEmpty();
+    var counts =
+        client
+            .configMaps()
+            .inNamespace(elsewhere)
+            .withName("tenantry-certificate-requests")
+            .require();
+    assertThat(counts.getData().get(requests.home())).matches("\\d{4}-\\d{2}-\\d{2}=4");
+    team().createReady(draft("unaffected", inside));
+  }
+
   private static void assertRefused(Requests requests, String name, String why) {
     var ready = requests.await(name, "Ready", "False", "ValidationFailed");
     assertThat(ready.getMessage()).contains(why);
@@ -158,13 +268,37 @@ class HostnameFlagsIT {
     assertThat(cloud.certificates("*." + domain)).isEmpty();
   }
 
+  @Test
+  void ofAWildcardAndANameBelowItThatRaceOneWins() {
+    var count = 4; // as many certificates as a namespace may have here
+    var mark = cloud.mark();
+    var left = team();
+    var right = team();
+    try (var hands = Executors.newFixedThreadPool(16, Thread.ofVirtual().factory())) {
+      for (var i = 0; i < count; i++) {
+        var domain = "race%d.%s".formatted(i, inside.apex());
+        var label = "n" + i;
+        hands.execute(() -> left.create(HostnameDraft.of(label, inside, "*." + domain)));
+        hands.execute(() -> right.create(HostnameDraft.of(label, inside, "shop." + domain)));
+      }
+    }
+    for (var i = 0; i < count; i++) {
+      var label = "n" + i;
+      left.awaitThat(label, "one owner", () -> left.isReady(label) || right.isReady(label));
+      var loser = left.isReady(label) ? right : left;
+      loser.await(label, "Claimed", "False", "AlreadyClaimed");
+      var domain = "race%d.%s".formatted(i, inside.apex());
+      assertThat(cloud.writes(mark, "*." + domain, "shop." + domain))
+          .as(label)
+          .containsOnlyOnce("RequestCertificate");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"A", "AAAA", "CNAME"})
   void aRecordThatWasThereBeforeStaysUntilItIsTakenAway(String type) {
     var requests = team();
-    var zone =
-        cloud.zone(
-            type.toLowerCase(Locale.ROOT) + "." + inside.apex().replaceFirst("\\.test$", ""));
+    var zone = Objects.requireNonNull(below.get(type.toLowerCase(Locale.ROOT)));
     var hostname = zone.hostname("shop");
     var foreign = HostnameCloud.plainRecord(hostname, type, value(type));
     cloud.change(zone, "CREATE", foreign);
@@ -207,7 +341,7 @@ class HostnameFlagsIT {
   @Test
   void aSharedValidationRecordThatWasDeletedIsPutBack() {
     var requests = team();
-    var zone = cloud.zone("shared." + inside.apex().replaceFirst("\\.test$", ""));
+    var zone = Objects.requireNonNull(below.get("shared"));
     var hostname = zone.hostname("shop");
     requests.createReady(HostnameDraft.of("plain", zone, hostname));
     requests.createReady(HostnameDraft.of("wildcard", zone, "*." + hostname));

@@ -18,30 +18,30 @@ import io.tenantry.sandbox.Sandbox;
 import java.util.List;
 
 /** The policies that are shipped, installed as they are, and people who act under them. */
-final class Policies {
+public final class Policies {
   /** Where the shared Gateways are. */
   static final String POOL = "edge";
 
   private final Sandbox sandbox;
   private final KubernetesClient client;
 
-  Policies(Sandbox sandbox) {
+  public Policies(Sandbox sandbox) {
     this.sandbox = sandbox;
     this.client = sandbox.client();
   }
 
-  void install(String file) {
+  public void install(String file) {
     var policies = Checkout.find().root().resolve("deploy/policies");
     Installation.apply(client, List.of(policies.resolve(file)));
   }
 
   /** The API server takes a moment to enforce a policy; a write that must fail tells. */
-  void awaitRefusal(Runnable write) {
+  public void awaitRefusal(Runnable write) {
     await().atMost(Patience.LIMIT).until(() -> !refusalOf(write).isEmpty());
   }
 
   /** Makes sure that the API server has found no mistake in the policies' expressions. */
-  void assertUnderstood(String... names) {
+  public void assertUnderstood(String... names) {
     var policies = client.admissionRegistration().v1().validatingAdmissionPolicies();
     for (var name : names) {
       await()
@@ -61,7 +61,7 @@ final class Policies {
   }
 
   /** Acts as a service account with these rights in its own namespace. */
-  KubernetesClient inNamespace(String namespace, String account, PolicyRule... rules) {
+  public KubernetesClient inNamespace(String namespace, String account, PolicyRule... rules) {
     role(account, rules);
     client
         .resource(
@@ -109,7 +109,7 @@ final class Policies {
   }
 
   /** What the API server says against a write; nothing if it takes it. */
-  static String refusalOf(Runnable write) {
+  public static String refusalOf(Runnable write) {
     try {
       write.run();
       return "";

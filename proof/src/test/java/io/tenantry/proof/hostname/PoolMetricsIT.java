@@ -50,7 +50,19 @@ class PoolMetricsIT {
     awaitSum(2, "gateway_certificates", "gateway=\"%s\"".formatted(open));
     awaitSum(1, "gateway_certificates", "gateway=\"%s\"".formatted(pools.gatewayOf("private")));
     awaitSum(1, "gateway_rules", "gateway=\"%s\"".formatted(open));
+    assertThat(sum("ungranted_routes", "namespace=\"%s\"".formatted(requests.home()))).isZero();
+    requests.route("stray", "stray.example.org", open);
+    awaitSum(1, "ungranted_routes", "namespace=\"%s\"".formatted(requests.home()));
+    awaitSum(18, "gateway_free_certificates", "gateway=\"%s\"".formatted(open));
     awaitSum(4, "certificate_issuance_duration_seconds_count");
+    awaitSum(4, "namespace_certificate_requests{", "namespace=\"%s\"".formatted(pools.home()));
+    awaitSum(500, "namespace_certificate_requests_limit");
+    awaitSum(3000, "certificate_requests_limit");
+    assertThat(sum("certificate_requests ")).isGreaterThanOrEqualTo(4);
+    assertThat(sum("certificates_expiring", "within_days=\"90\"")).isZero();
+    assertThat(operator.metrics().open().body())
+        .contains("gateway_orchestrator_certificates_expiring{within_days=\"7\"}")
+        .doesNotContain("gateway_orchestrator_gateway_limit ");
     assertThat(sum("reconcile_duration_seconds_count", "result=\"success\"")).isPositive();
     assertThat(sum("reconcile_duration_seconds_bucket", "le=\"+Inf\"")).isPositive();
     assertThat(sum("reconcile_errors_total", "step=\"Assign\"", "reason=")).isPositive();

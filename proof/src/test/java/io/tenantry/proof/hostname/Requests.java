@@ -166,6 +166,12 @@ final class Requests {
         : annotations.getOrDefault("gateway.opendi.com/granted-hostnames", "");
   }
 
+  /** What others have below the namespace's wildcards; empty where nobody has said. */
+  Optional<String> excluded() {
+    return Optional.ofNullable(namespace().getMetadata().getAnnotations())
+        .map(annotations -> annotations.get("gateway.opendi.com/excluded-hostnames"));
+  }
+
   void annotateNamespace(String key, String value) {
     client
         .namespaces()

@@ -7,10 +7,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.audit.AuditCommand;
 import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -38,6 +41,7 @@ class RoutePolicyIT {
   private static final String NOT_GRANTED = "is not granted to namespace";
   private static final String HOSTLESS = "every hostname of the shared Gateway";
 
+  private final Sandbox sandbox;
   private final KubernetesClient admin;
   private final TestNames names;
   private final Policies policies;
@@ -47,6 +51,7 @@ class RoutePolicyIT {
   private final RouteUser newcomer;
 
   RoutePolicyIT(Sandbox sandbox, TestNames names) {
+    this.sandbox = sandbox;
     this.admin = sandbox.client();
     this.names = names;
     this.policies = new Policies(sandbox);
@@ -271,6 +276,82 @@ class RoutePolicyIT {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aWildcardIsNotWhatOthersHaveByName(AttachedKind kind) {
+    try (var user = new RouteUser(policies, names.newNamespace())) {
+      grants.set(user.namespace(), "*.example.com,mine.example.com");
+      grants.exclude(
+          user.namespace(), "shop.example.com@gw-02,blog.example.com,*.bank.example.com@gw-02");
+      await()
+          .atMost(Patience.LIMIT)
+          .until(() -> user.refusal(on(kind, "free.example.com")).isEmpty());
+      user.awaitRefusal(on(kind, "shop.example.com"));
+
+      for (var taken :
+          List.of(
+              "shop.example.com",
+              "blog.example.com",
+              "*.bank.example.com",
+              "one.bank.example.com",
+              "*.two.bank.example.com")) {
+        assertThat(user.refusal(on(kind, taken))).as(taken).contains(NOT_GRANTED);
+      }
+      for (var free :
+          List.of(
+              "free.example.com",
+              "mine.example.com",
+              "bank.example.com",
+              "*.example.com",
+              "one.shop.example.com")) {
+        assertThat(user.refusal(on(kind, free))).as(free).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWildcardDoesNotCoverANameOnItsOwnGateway(AttachedKind kind) {
+    var there = Map.of("namespace", POOL, "name", "gw-02");
+    var set = listenerSet("gateway.networking.k8s.io", "ListenerSet");
+    try (var user = new RouteUser(policies, names.newNamespace())) {
+      grants.set(user.namespace(), "*.example.com");
+      grants.exclude(user.namespace(), "one.shop.example.com@gw-02,blog.example.com");
+      user.awaitRefusal(on(kind, "blog.example.com"));
+
+      for (var hostname : List.of("*.example.com", "*.shop.example.com")) {
+        assertThat(user.refusal(kind.object("route", List.of(there), List.of(hostname))))
+            .contains("would also serve names of other namespaces");
+        assertThat(user.refusal(kind.object("route", List.of(set), List.of(hostname))))
+            .contains("would also serve names of other namespaces");
+        assertThat(user.refusal(on(kind, hostname))).isEmpty();
+      }
+      assertThat(user.refusal(kind.object("route", List.of(there), List.of("*.other.example.com"))))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void leavingOutWhatOthersHaveOpensNothing() {
+    try (var user = new RouteUser(policies, names.newNamespace())) {
+      grants.set(user.namespace(), "*.example.com,mine.example.com");
+      grants.exclude(user.namespace(), "shop.example.com");
+      user.awaitRefusal(route("shop.example.com"));
+      await().atMost(Patience.LIMIT).until(() -> user.refusal(route("*.example.com")).isEmpty());
+
+      for (var less : List.of("", "blog.example.com")) {
+        assertThat(grants.excludeAsStranger(user.namespace(), less))
+            .contains("is written by the operator");
+      }
+      assertThat(grants.excludeAsStranger(user.namespace(), null)).isEmpty();
+      user.awaitRefusal(route("free.example.com"));
+      assertThat(grants.excludeAsStranger(user.namespace(), "")).contains("by the operator");
+      assertThat(user.refusal(route("shop.example.com"))).contains(NOT_GRANTED);
+      assertThat(user.refusal(route("*.example.com"))).contains(NOT_GRANTED);
+      assertThat(user.refusal(route("mine.example.com"))).isEmpty();
+    }
+  }
+
   @Test
   void nobodyGrantsThemselvesAHostname() {
     var reserved = "is written by the operator";
@@ -292,6 +373,42 @@ class RoutePolicyIT {
       assertThat(grants.asStranger(user.namespace(), "shop.example.com")).isEmpty();
       assertThat(grants.asStranger(user.namespace(), (String) null)).isEmpty();
     }
+  }
+
+  @Test
+  void theAuditNamesWhatAdmissionCannotEvict() {
+    try (var user = new RouteUser(policies, names.newNamespace())) {
+      grants.set(user.namespace(), "*.example.com,mine.example.com");
+      var route = route("audited.example.com");
+      var set =
+          AttachedKind.LISTENER_SET.object("set", List.of(SHARED), List.of("mine.example.com"));
+      await().atMost(Patience.LIMIT).until(() -> user.refusal(route).isEmpty());
+      user.create(route);
+      user.create(set);
+      assertThat(audited()).doesNotContain(user.namespace());
+
+      grants.exclude(user.namespace(), "audited.example.com");
+
+      assertThat(audited())
+          .contains(
+              "FAIL  HTTPRoute %s/route  audited.example.com belongs to another namespace"
+                  .formatted(user.namespace()))
+          .doesNotContain("ListenerSet " + user.namespace());
+      grants.set(user.namespace(), null);
+      assertThat(audited())
+          .contains(
+              "FAIL  ListenerSet %s/set  mine.example.com is not granted to the namespace"
+                  .formatted(user.namespace()))
+          .matches("(?s).* routes and ListenerSets, [1-9]\\d* failed\\s+exit 1");
+    }
+  }
+
+  private String audited() {
+    var out = new StringWriter();
+    var code =
+        AuditCommand.run(
+            new PrintWriter(out), "routes", "--kubeconfig", sandbox.kubeconfig().toString());
+    return out + "exit " + code;
   }
 
   @Test

@@ -12,8 +12,12 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
@@ -38,6 +42,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class AdmissionIT {
   private static final String STRICT =
       """
+      network: {mode: "on"}
+      access: {mode: "on", clusterRole: admin, user: "owner-{userId}"}
       policies:
         allowedRegistries: [ghcr.io/acme/, docker.io/istio/]
         forbid: [Privileged, HostPath, HostNamespaces, PrivilegeEscalation]
@@ -68,10 +74,14 @@ class AdmissionIT {
     tenants.create(strict);
     tenants.create(Tenants.tenant("teams", "bob", LAX, "lax"));
     try (var operator =
-        OperatorProcess.start(Installation.kubeconfig(sandbox), sandbox.exports())) {
+        OperatorProcess.start(
+            Installation.kubeconfig(sandbox),
+            sandbox.exports(),
+            "--allowed-plans=teams=strict,te*=lax,other=gold")) {
       plans.await("strict", "PoliciesReady", "True", "PoliciesApplied");
       tenants.awaitReady("ada");
       tenants.awaitReady("bob");
+      refusesAPlanOfOthers(tenants);
       operator.terminate();
     }
     await()
@@ -83,6 +93,104 @@ class AdmissionIT {
                     ingress("shop.example.com"))
                 .stream()
                 .noneMatch(object -> refusal(object).isEmpty()));
+    await().atMost(Patience.LIMIT).until(() -> !refusedToOwner(open("early")).isEmpty());
+  }
+
+  private static void refusesAPlanOfOthers(Tenants tenants) {
+    tenants.create(Tenants.tenant("teams", "eve", "user-eve", "gold"));
+    var told = tenants.await("eve", "TenantReady", "False", "InvalidSpec");
+    assertThat(told.getMessage()).contains("\"gold\" is not allowed in namespace teams");
+    assertThat(tenants.namespace("user-eve")).isNull();
+    assertThat(tenants.at("eve").get().getMetadata().getFinalizers()).isEmpty();
+  }
+
+  /** Policies add up: one of the tenant's that allows everything would void the plan's. */
+  @Test
+  void keepsAClosedNetworkClosed() {
+    assertThat(refusedToOwner(open("open"))).contains("each rule must name its peers");
+    assertThat(refusedToOwner(network("cidr", "{from: [{ipBlock: {cidr: 10.0.0.0/8}}]}")))
+        .contains("each rule must name its peers");
+    assertThat(refusedToOwner(network("others", "{from: [{namespaceSelector: {}}]}"))).isNotEmpty();
+    assertThat(
+            refusedToOwner(
+                network(
+                    "one-of-two",
+                    "{from: [{podSelector: {}}, {namespaceSelector: {matchLabels: {a: b}}}]}")))
+        .isNotEmpty();
+    assertThat(refusedToOwner(network("inside", "{from: [{podSelector: {}}]}"))).isEmpty();
+    assertThat(
+            refusedToOwner(
+                network(
+                    "by-name",
+                    "{from: [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: "
+                        + USER
+                        + "}}}]}")))
+        .isEmpty();
+    assertThat(refusal(open("by-an-admin"))).isEmpty();
+  }
+
+  @Test
+  void keepsTheOperatorsOwnPolicyFromTheTenant() {
+    var ours = network("tenant-default-deny", "{from: [{podSelector: {}}]}");
+    try (var owner = owner()) {
+      var policies = owner.network().v1().networkPolicies().inNamespace(USER);
+      assertThat(refusalOf(() -> policies.withName("tenant-default-deny").delete()))
+          .contains("belongs to the operator");
+      assertThat(
+              refusalOf(() ->
+                  policies
+                      .withName("tenant-default-deny")
+                      .edit(policy -> {
+                        policy.getMetadata().getLabels().clear();
+                        return policy;
+                      })))
+          .contains("belongs to the operator");
+      assertThat(refusalOf(() -> policies.resource(ours).update()))
+          .contains("belongs to the operator");
+      assertThat(refusalOf(policies::delete)).contains("belongs to the operator");
+    }
+    assertThat(
+            client
+                .network()
+                .v1()
+                .networkPolicies()
+                .inNamespace(USER)
+                .withName("tenant-default-deny")
+                .get()
+                .getSpec()
+                .getEgress())
+        .isNotEmpty();
+  }
+
+  /** As the plan's RoleBinding makes them: admin of the namespace. */
+  private KubernetesClient owner() {
+    var config =
+        new ConfigBuilder(client.getConfiguration())
+            .withImpersonateUsername("owner-" + USER)
+            .build();
+    return new KubernetesClientBuilder().withConfig(config).build();
+  }
+
+  private String refusedToOwner(HasMetadata object) {
+    try (var owner = owner()) {
+      return refusalOf(() -> owner.resource(object).dryRun().create());
+    }
+  }
+
+  private static NetworkPolicy open(String name) {
+    return network(name, "{}");
+  }
+
+  private static NetworkPolicy network(String name, String ingress) {
+    return Serialization.unmarshal(
+        """
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: {name: %s, namespace: %s}
+        spec: {podSelector: {}, policyTypes: [Ingress], ingress: [%s]}
+        """
+            .formatted(name, USER, ingress),
+        NetworkPolicy.class);
   }
 
   @Test
@@ -271,7 +379,7 @@ class AdmissionIT {
         .untilAsserted(() ->
             assertThat(policies.list().getItems())
                 .filteredOn(policy -> policy.getMetadata().getName().startsWith("tenant-plan-"))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(policy -> {
                   assertThat(policy.getStatus().getTypeChecking()).isNotNull();
                   assertThat(policy.getStatus().getTypeChecking().getExpressionWarnings())

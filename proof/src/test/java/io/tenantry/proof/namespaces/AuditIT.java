@@ -35,6 +35,7 @@ class AuditIT {
         - type: Container
           default: {cpu: 500m, memory: 512Mi}
           defaultRequest: {cpu: 50m, memory: 64Mi}
+      network: {mode: "on"}
       access: {mode: "on", clusterRole: edit, group: "audited:{userId}"}
       policies:
         forbid: [Privileged, HostPath, HostNamespaces, PrivilegeEscalation]
@@ -42,7 +43,7 @@ class AuditIT {
       """;
   private static final String OPEN =
       """
-      network: {mode: "on"}
+      network: {mode: "on", tenantPolicies: allow}
       access: {mode: "on", clusterRole: admin, user: "owner-{userId}"}
       """;
 
@@ -72,6 +73,13 @@ class AuditIT {
     }
     // The API server takes up each policy a moment after it is written.
     await().atMost(Patience.LIMIT).until(() -> refuses(hostPid()) && refuses(nodePort()));
+    await()
+        .atMost(Patience.LIMIT)
+        .until(() -> {
+          var report = new StringWriter();
+          audit(report, "fort");
+          return report.toString().contains("name its peers");
+        });
   }
 
   private boolean refuses(HasMetadata object) {
@@ -114,6 +122,8 @@ class AuditIT {
         .containsPattern("ok +cannot take more than its share +.*exceeded quota")
         .containsPattern("ok +cannot open ports on nodes +.*denied")
         .containsPattern("ok +cannot remove ResourceQuota tenant-quota +.*forbidden")
+        .containsPattern("ok +cannot open its network +.*each rule must name its peers")
+        .containsPattern("ok +cannot remove NetworkPolicy tenant-default-deny +.*operator")
         .contains(" 0 failed");
   }
 
@@ -126,6 +136,7 @@ class AuditIT {
     assertThat(report.toString())
         .contains("Acting as owner-audit-barn")
         .containsPattern("FAIL +cannot run privileged pods +could create Pod")
+        .containsPattern("FAIL +cannot open its network +could create NetworkPolicy")
         .containsPattern("FAIL +cannot remove NetworkPolicy tenant-default-deny +could delete")
         .containsPattern("ok +cannot read secrets in kube-system")
         .containsPattern("ok +cannot bind cluster-admin");

@@ -101,7 +101,7 @@ class FeaturesIT {
     plans.apply(plan, QUOTA);
 
     var told = tenants.await("ada", "QuotaReady", "False", "QuotaFailed");
-    assertThat(told.getMessage()).contains("is not ours").contains("label it");
+    assertThat(told.getMessage()).contains("is not ours").contains("mark it");
     assertThat(tenants.condition("ada", "TenantReady").getReason()).isEqualTo("QuotaFailed");
     client.resourceQuotas().inNamespace(user).withName("tenant-quota").delete();
     tenants.awaitReady("ada");
@@ -277,7 +277,8 @@ class FeaturesIT {
     other.await("bob", "IstioReady", "True", "IstioConfigured");
     assertThat(istio("security.istio.io/v1", "PeerAuthentication", user, "default").get())
         .isNotNull();
-    assertThat(plans.at(silent).get().getStatus().inEffect()).containsExactly("Istio");
+    // With the mesh come the rules that keep tenants from opening it.
+    assertThat(plans.at(silent).get().getStatus().inEffect()).containsExactly("Istio", "Admission");
   }
 
   @Test

@@ -117,9 +117,8 @@ class TenantDeletionIT {
 
   @Test
   void whatTheGoOperatorMadeAndWasDeletedSinceIsFinished() {
-    tenants.createNamespaceAsTheGoOperatorDoes(userId);
+    tenants.createAsTheGoOperatorDid(name, userId, "example.com/mine");
     var obstacle = tenants.obstruct(userId);
-    tenants.createAsTheGoOperatorLeftIt(name, userId, "example.com/mine");
 
     tenants.at(name).delete();
 

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Edit;
@@ -27,6 +29,7 @@ import org.awaitility.Awaitility;
 /** Tenants of one test class, and what became of them. */
 public final class Tenants {
   static final String FINALIZER = "kleff.io/namespace-finalizer";
+  private static final String PAUSED = "tenantry.io/paused";
 
   private final KubernetesClient client;
   private final String home;
@@ -153,6 +156,34 @@ public final class Tenants {
     tenant.addFinalizer(FINALIZER);
     List.of(moreFinalizers).forEach(tenant::addFinalizer);
     return create(tenant);
+  }
+
+  /**
+   * A Tenant and its namespace as the Go operator left them: it had seen the Tenant, which nobody
+   * can make older, before it made the namespace.
+   */
+  Namespace createAsTheGoOperatorDid(String name, String userId, String... moreFinalizers) {
+    var tenant = tenant(home, name, userId, "basic");
+    tenant.addFinalizer(FINALIZER);
+    List.of(moreFinalizers).forEach(tenant::addFinalizer);
+    tenant.getMetadata().setAnnotations(Map.of(PAUSED, "true"));
+    create(tenant);
+    awaitCondition(name, "Paused", _ -> true);
+    var namespace = createNamespaceAsTheGoOperatorDoes(userId);
+    at(name)
+        .subresource("status")
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":null}");
+    annotate(name, "false");
+    return namespace;
+  }
+
+  private void annotate(String name, String paused) {
+    Edit.of(
+        at(name),
+        tenant -> {
+          tenant.getMetadata().setAnnotations(Map.of(PAUSED, paused));
+          return tenant;
+        });
   }
 
   public void changeSpec(String name, TenantSpec spec) {

@@ -16,7 +16,9 @@ import io.tenantry.proof.crash.ApiProxy;
 import io.tenantry.proof.namespaces.Tenants;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ class ServersIT {
   private final KubernetesClient client;
   private final Tenants tenants;
   private final TestNames names;
+  private final Path kubeconfig;
   private final ApiProxy api;
   private final Scrape secured = Scrape.somewhere();
   private final Scrape open = Scrape.somewhere();
@@ -39,7 +42,8 @@ class ServersIT {
     this.client = client;
     this.tenants = new Tenants(client, names.namespace());
     this.names = names;
-    this.api = ApiProxy.to(Installation.kubeconfig(sandbox));
+    this.kubeconfig = Installation.kubeconfig(sandbox);
+    this.api = ApiProxy.to(kubeconfig);
   }
 
   @BeforeAll
@@ -147,6 +151,23 @@ class ServersIT {
             assertThat(line)
                 .doesNotStartWith("{")
                 .contains("\"name\":\"" + name + "\"", "\"kind\":\"Tenant\""));
+  }
+
+  /** The end of a watch that nothing can mend leaves a plane that only looks alive. */
+  @Test
+  void aPlaneThatCannotFollowItsObjectsEndsTheProcessAndNotAsASuccess() throws Exception {
+    try (var broken = ApiProxy.to(kubeconfig);
+        var third = OperatorProcess.start(broken.kubeconfig(), "--planes=namespaces")) {
+      assertThat(third.get("/healthz")).isEqualTo(200);
+
+      broken.garble("tenants");
+
+      assertThat(third.process().waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+          .as(third.log())
+          .isTrue();
+      assertThat(third.process().exitValue()).isEqualTo(1);
+      assertThat(third.log()).contains("informer of Tenant has ended, the process ends");
+    }
   }
 
   private String token(String account) {

@@ -116,6 +116,66 @@ class SourceGuardIT {
     assertThat(shop.status().pendingPlan()).isNull();
   }
 
+  @Test
+  void aSlowBleedIsHeldUntilSomebodyAgrees() {
+    var shop = fleet();
+    shop.database().run("DELETE FROM TABLE_ WHERE name LIKE '%-ada'");
+    shop.awaitTenants("bob", "eve", "joe", "zoe");
+    shop.awaitReason("PollSucceeded");
+    // One at a time is no more than a reading may delete; two are more than a day may.
+    shop.database().run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
+    var said = shop.awaitReason("DeletionGuard");
+    assertThat(said.getMessage())
+        .contains("2 of 5 objects would have gone within the deletionWindow");
+    readAgain(shop, 1);
+    readAgain(shop, 2);
+    shop.awaitTenants("bob", "eve", "joe", "zoe");
+
+    shop.annotate(
+        "tenantry.io/approve-deletions", Objects.requireNonNull(shop.status().pendingPlan()));
+    shop.awaitTenants("eve", "joe", "zoe");
+    shop.awaitReason("PollSucceeded");
+  }
+
+  @Test
+  void aSourceThatIsDeletedWaitsForSomebodyToAgree() {
+    var shop = fleet();
+    shop.resource().delete();
+    var said = shop.awaitReason("DeletionGuard");
+    assertThat(said.getMessage())
+        .contains("is being deleted, it has 5 objects", "spec.deletionPolicy: Orphan");
+    shop.awaitTenants(FLEET);
+    var hash = Objects.requireNonNull(shop.status().pendingPlan());
+    assertThat(said.getMessage()).contains("approve-deletions=" + hash);
+    shop.annotate("tenantry.io/approve-deletions", hash);
+    shop.await("the source is gone", () -> shop.resource().get() == null);
+    shop.awaitTenants();
+  }
+
+  @Test
+  void aSourceThatIsDeletedKeepsItsTenantsWhereItIsTold() {
+    var shop = fleet();
+    shop.resource().delete();
+    shop.awaitReason("DeletionGuard");
+    shop.change("deletionPolicy: Orphan");
+    shop.await("the source is gone", () -> shop.resource().get() == null);
+    shop.awaitTenants(FLEET);
+  }
+
+  @Test
+  void aNamespaceThatIsDeletedTakesItsSourceWithIt() {
+    var shop = fleet();
+    var namespace = client.namespaces().withName(shop.namespace());
+    assertThat(namespace.get()).isNotNull();
+    shop.resource().delete();
+    shop.awaitReason("DeletionGuard");
+    // What the deletion of a namespace does to everything in it.
+    for (var word : FLEET) {
+      shop.at(word).delete();
+    }
+    shop.await("the source is gone", () -> shop.resource().get() == null);
+  }
+
   private Shop<Table> fleet() {
     var shop = Shop.open(client, names, Table.in(database, names)).rows(FLEET).source();
     shop.awaitTenants(FLEET);

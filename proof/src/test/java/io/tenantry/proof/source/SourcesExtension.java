@@ -67,6 +67,8 @@ final class SourcesExtension implements BeforeAllCallback, ParameterResolver {
             Installation.kubeconfig(sandbox),
             environment,
             "--planes=edge",
+            "--allowed-database-hosts=127.0.0.1",
+            "--allowed-tables=market,tenants",
             "--poll-interval=1s",
             "--metrics-secure=false",
             metrics.flag());
