@@ -62,7 +62,9 @@ final class HostnameMetrics {
           .map(Instant::parse)
           .ifPresent(at -> issuance.record(Duration.between(at, world.now())));
     }
+    // A pass that has failed has corrected nothing; the next one finds the same drift.
     plan.news().stream()
+        .filter(_ -> outcome.failure().isEmpty())
         .filter(news -> news.reason().equals(HostnameReason.DRIFT_DETECTED.text()))
         .forEach(_ ->
             counter(

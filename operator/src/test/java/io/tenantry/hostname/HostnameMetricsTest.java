@@ -1,0 +1,55 @@
+package io.tenantry.hostname;
+
+import static io.tenantry.hostname.HostnameWorlds.ready;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Lookup;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is counted of a pass. */
+class HostnameMetricsTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final HostnameMetrics metrics = new HostnameMetrics(registry);
+  private final HostnameWorld lost = ready().gateway(new Lookup.Missing<>()).world();
+  private final HostnamePlan plan = HostnamePlanner.plan(lost);
+
+  private void passed(Optional<Failure> failure) {
+    var assign =
+        plan.steps().stream()
+            .filter(HostnameStep.Assign.class::isInstance)
+            .findFirst()
+            .orElseThrow();
+    var outcome =
+        new Outcome(
+            failure.isPresent() ? List.of() : plan.steps(),
+            failure.map(why -> new Outcome.Failed(assign, why)),
+            Optional.empty(),
+            Optional.empty(),
+            false);
+    metrics.passed(lost, plan, outcome, Duration.ZERO);
+  }
+
+  private double corrections() {
+    return registry.find("gateway_orchestrator_drift_corrections").counters().stream()
+        .mapToDouble(Counter::count)
+        .sum();
+  }
+
+  @Test
+  void aDriftIsCountedWhenItIsCorrected() {
+    passed(Optional.of(new Failure(Kind.BUSY, "its configuration is still being deleted")));
+    passed(Optional.of(new Failure(Kind.STALE, "Gateway gw-02 is going")));
+    assertThat(corrections()).isZero();
+
+    passed(Optional.empty());
+    assertThat(corrections()).isEqualTo(1);
+  }
+}
