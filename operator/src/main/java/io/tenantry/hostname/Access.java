@@ -13,6 +13,7 @@ import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.cluster.Deletion;
+import io.tenantry.cluster.TimedLock;
 import io.tenantry.hostname.AccessPlan.Granted;
 import io.tenantry.hostname.AccessPlan.NamespaceMarks;
 import io.tenantry.hostname.ExcludedHostnames.Held;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Brings what a namespace bears, and its grant, in line with the hostnames it has.
  *
- * <p>Shared mutable state: which namespaces are being worked on, so that two of its requests do not
- * write the same grant at once.
+ * <p>Shared mutable state: which namespaces are being worked on. What is there is read before what
+ * should be, and written only over what was read: whoever is slower is refused.
  */
 final class Access {
   private final KubernetesClient client;
@@ -46,7 +46,7 @@ final class Access {
   private final Claims contest;
   private final String pool;
   private final InstantSource clock;
-  private final Map<String, Object> tending = new ConcurrentHashMap<>();
+  private final TimedLock<String> tending = new TimedLock<>();
 
   Access(
       KubernetesClient client,
@@ -92,21 +92,24 @@ final class Access {
 
   /** Nothing is written where nothing differs. */
   private void bring(String namespace) {
-    synchronized (tending.computeIfAbsent(namespace, _ -> new Object())) {
-      var plan = plan(namespace);
-      plan.remove().forEach(this::delete);
-      plan.write().ifPresent(this::write);
-      plan.marks().ifPresent(marks -> mark(namespace, marks));
-      if (namespaces.named(namespace).isEmpty()) {
-        tending.remove(namespace); // names of namespaces that are gone pile up otherwise
-      }
-    }
+    tending.run(
+        namespace,
+        () -> {
+          var found =
+              namespaces
+                  .named(namespace)
+                  .filter(present -> present.getMetadata().getDeletionTimestamp() == null);
+          var granted = grants.concerning(namespace).map(Access::granted).toList();
+          var plan = plan(namespace, found.map(Access::marks), granted);
+          plan.remove().forEach(this::delete);
+          plan.write().ifPresent(this::write);
+          plan.marks().ifPresent(marks -> mark(found.orElseThrow(), marks));
+        });
   }
 
-  private AccessPlan plan(String namespace) {
+  private AccessPlan plan(String namespace, Optional<NamespaceMarks> marks, List<Granted> granted) {
     var living = living(namespace);
     var hostnames = hostnames(namespace, living);
-    var granted = grants.concerning(namespace).map(Access::granted).toList();
     var gateways =
         living.stream()
             .flatMap(request ->
@@ -118,10 +121,7 @@ final class Access {
         hostnames,
         gateways,
         !living.isEmpty(),
-        namespaces
-            .named(namespace)
-            .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
-            .map(Access::marks),
+        marks,
         AccessPlan.all(namespace, hostnames, granted).stream().anyMatch(Domains::isWildcard)
             ? held()
             : List.of(),
@@ -209,17 +209,22 @@ final class Access {
         spec == null ? Set.of() : Set.copyOf(spec.hostnames()));
   }
 
-  private void mark(String namespace, NamespaceMarks marks) {
+  private void mark(Namespace found, NamespaceMarks marks) {
     var labels = new HashMap<String, @Nullable String>();
     labels.put(Marks.ACCESS, marks.gateway().orElse(null));
     var annotations = new HashMap<String, @Nullable String>();
     annotations.put(GrantedHostnames.ANNOTATION, marks.granted().orElse(null));
     annotations.put(ExcludedHostnames.ANNOTATION, marks.excluded().orElse(null));
-    var patch = Map.of("metadata", Map.of("labels", labels, "annotations", annotations));
-    var bare = new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build();
+    var name = found.getMetadata().getName();
+    var version = found.getMetadata().getResourceVersion();
+    var patch =
+        Map.of(
+            "metadata",
+            Map.of("resourceVersion", version, "labels", labels, "annotations", annotations));
+    var bare = new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build();
     namespaces.remember(
         translated(
-            "marking namespace " + namespace,
+            "marking namespace " + name,
             () ->
                 client
                     .resource(bare)

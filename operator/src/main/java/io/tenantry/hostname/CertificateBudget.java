@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.cluster.TimedLock;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Lets no more certificates be requested than the settings allow. Each is counted in the cluster
  * before it is requested, so that no restart and no deleted request makes one uncounted.
  *
- * <p>Shared mutable state: what was counted, and what of that the cluster knows, which is never
- * less: a count of a request that failed is used for the next one.
+ * <p>Shared mutable state: what the cluster knows, and which of that was not used in the end: a
+ * count of a request that failed is used for the next one. The cluster is never asked under the
+ * monitor; two who write at once are told apart by the version they have read.
  */
 final class CertificateBudget {
   private static final Duration FRESH = Duration.ofMinutes(1);
@@ -26,7 +28,8 @@ final class CertificateBudget {
   private final Store store;
   private final Quotas.Certificates quota;
   private final InstantSource clock;
-  private CertificateRequestCounts counts = CertificateRequestCounts.NONE;
+  private final TimedLock<String> writing = new TimedLock<>();
+  private CertificateRequestCounts unused = CertificateRequestCounts.NONE;
   private @Nullable Stored stored;
   private Instant readAt = Instant.EPOCH;
 
@@ -70,36 +73,55 @@ final class CertificateBudget {
     }
   }
 
-  private synchronized LocalDate reserve(String namespace) {
+  /** One after the other, as a rule: who is second would only have to read and write again. */
+  private LocalDate reserve(String namespace) {
+    var day = today();
+    writing.run("", () -> count(namespace, day));
+    return day;
+  }
+
+  private void count(String namespace, LocalDate day) {
     var known = known();
-    if (refusal(namespace).isPresent() && readAt.plus(FRESH).isBefore(clock.instant())) {
+    if (refusal(namespace, known).isPresent() && isOld()) {
       known = read(); // a person may have made room
     }
-    refusal(namespace)
+    refusal(namespace, known)
         .ifPresent(message -> {
           throw new PortException(new Failure(Kind.LIMIT, message));
         });
-    var today = today();
-    var next = counted().plus(namespace, today, 1);
-    var written = CertificateRequestCounts.parse(known.data());
-    if (written.on(namespace, today) < next.on(namespace, today)) {
-      write(new Stored(known.version(), next.data()));
+    if (!reuse(namespace, day)) {
+      write(new Stored(known.version(), recent(known).plus(namespace, day, 1).data()));
     }
-    counts = next;
-    return today;
+  }
+
+  private synchronized boolean reuse(String namespace, LocalDate day) {
+    if (unused.on(namespace, day) == 0) {
+      return false;
+    }
+    unused = unused.plus(namespace, day, -1);
+    return true;
   }
 
   private synchronized void refund(String namespace, LocalDate day) {
-    counts = counts.plus(namespace, day, -1);
+    unused = unused.since(today()).plus(namespace, day, 1);
   }
 
-  private Optional<String> refusal(String namespace) {
-    return quota.refusal(counted(), namespace);
+  private Optional<String> refusal(String namespace, Stored known) {
+    return quota.refusal(used(known), namespace);
   }
 
   /** Those that still count. */
-  private CertificateRequestCounts counted() {
-    return counts.since(today().minusDays(quota.window().toDays() - 1));
+  private CertificateRequestCounts recent(Stored known) {
+    return CertificateRequestCounts.parse(known.data())
+        .since(today().minusDays(quota.window().toDays() - 1));
+  }
+
+  private CertificateRequestCounts used(Stored known) {
+    return recent(known).minus(unused());
+  }
+
+  private synchronized CertificateRequestCounts unused() {
+    return unused;
   }
 
   private LocalDate today() {
@@ -107,32 +129,46 @@ final class CertificateBudget {
   }
 
   private Stored known() {
-    var present = stored;
-    return present == null ? read() : present;
+    var present = present();
+    return present.isEmpty() ? read() : present.get();
+  }
+
+  private synchronized Optional<Stored> present() {
+    return Optional.ofNullable(stored);
+  }
+
+  private synchronized boolean isOld() {
+    return readAt.plus(FRESH).isBefore(clock.instant());
   }
 
   private Stored read() {
     var present = store.read();
-    counts = CertificateRequestCounts.parse(present.data());
-    readAt = clock.instant();
-    stored = present;
+    remember(present);
+    readNow();
     return present;
+  }
+
+  private synchronized void readNow() {
+    readAt = clock.instant();
   }
 
   private void write(Stored next) {
     try {
-      stored = store.write(next);
+      remember(store.write(next));
     } catch (PortException e) {
-      stored = null; // whatever is there now is read again
+      remember(null); // whatever is there now is read again
       throw e;
     }
   }
 
+  private synchronized void remember(@Nullable Stored present) {
+    stored = present;
+  }
+
   /** For people to watch; empty while it cannot be read. */
-  synchronized Optional<CertificateRequestCounts> used() {
+  Optional<CertificateRequestCounts> used() {
     try {
-      known();
-      return Optional.of(counted());
+      return Optional.of(used(known()));
     } catch (PortException e) {
       return Optional.empty();
     }

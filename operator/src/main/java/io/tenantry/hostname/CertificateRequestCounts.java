@@ -103,6 +103,16 @@ record CertificateRequestCounts(Map<String, SortedMap<LocalDate, Integer>> byNam
     return new CertificateRequestCounts(changed);
   }
 
+  CertificateRequestCounts minus(CertificateRequestCounts others) {
+    var left = this;
+    for (var namespace : others.byNamespace.entrySet()) {
+      for (var day : namespace.getValue().entrySet()) {
+        left = left.plus(namespace.getKey(), day.getKey(), -day.getValue());
+      }
+    }
+    return left;
+  }
+
   /** The namespaces with the most, the greatest first. */
   Map<String, Integer> greatest(int most) {
     var greatest = new LinkedHashMap<String, Integer>();

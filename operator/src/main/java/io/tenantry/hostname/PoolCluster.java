@@ -17,6 +17,8 @@ import io.tenantry.pass.PortException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,18 +67,19 @@ final class PoolCluster {
     watch.remember(created);
   }
 
-  void ensure(WantedGateway wanted, Gateway cached, Load load, boolean secure) {
-    if (wanted.into(cached, load, secure).equals(cached)) {
+  /** {@code wanted} is asked for what a Gateway should be, last when it was read. */
+  void ensure(Gateway cached, UnaryOperator<Gateway> wanted) {
+    if (wanted.apply(cached).equals(cached)) {
       return;
     }
-    var live = live(wanted.name());
+    var name = cached.getMetadata().getName();
+    var live = live(name);
     if (live == null) {
-      throw new PortException(new Failure(Kind.STALE, "Gateway " + wanted.name() + " is gone"));
+      throw new PortException(new Failure(Kind.STALE, "Gateway " + name + " is gone"));
     }
-    var next = wanted.into(live, load, secure);
+    var next = wanted.apply(live);
     if (!next.equals(live)) {
-      watch.remember(
-          translated("updating Gateway " + wanted.name(), () -> client.resource(next).update()));
+      watch.remember(translated("updating Gateway " + name, () -> client.resource(next).update()));
     }
   }
 
@@ -92,18 +95,24 @@ final class PoolCluster {
     return new Profile(noted.gatewayClass(), visibility, waf);
   }
 
-  /** {@code owner}: it goes with that Gateway, also when a person deletes it. */
-  void ensureConfig(String gateway, WantedConfig wanted, Optional<Gateway> owner) {
+  /**
+   * Brings a Gateway's configuration in line.
+   *
+   * @param wanted is asked for what it should be, last when it was read
+   * @param owner it goes with that Gateway, also when a person deletes it
+   */
+  void ensureConfig(String gateway, Supplier<WantedConfig> wanted, Optional<Gateway> owner) {
     var cached = watch.config(gateway);
-    if (cached.isPresent() && same(wanted, cached.get())) {
+    if (cached.isPresent() && same(wanted.get(), cached.get())) {
       return;
     }
     var name = GatewayName.config(gateway);
     var live = translated("reading " + name, () -> config(bare(name)).get());
+    var now = wanted.get();
     if (live == null) {
       var created = bare(name);
       created.getMetadata().setLabels(Map.of(Marks.MANAGED_BY, Marks.MANAGER));
-      created.setAdditionalProperty("spec", wanted.into(Map.of()));
+      created.setAdditionalProperty("spec", now.into(Map.of()));
       owner.ifPresent(created::addOwnerReference);
       watch.remember(translated("creating " + name, () -> config(created).create()));
       return;
@@ -117,8 +126,8 @@ final class PoolCluster {
                   + name
                   + " is still being deleted; it is made anew when it is gone"));
     }
-    if (!same(wanted, live)) {
-      live.setAdditionalProperty("spec", wanted.into(spec(live)));
+    if (!same(now, live)) {
+      live.setAdditionalProperty("spec", now.into(spec(live)));
       owner.ifPresent(live::addOwnerReference);
       watch.remember(translated("updating " + name, () -> config(live).update()));
     } else {

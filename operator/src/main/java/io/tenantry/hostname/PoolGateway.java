@@ -40,6 +40,27 @@ record PoolGateway(
         WantedGateway.detached(gateway));
   }
 
+  /** One that is just being created for a namespace. */
+  static PoolGateway created(String name, Profile profile, String requester) {
+    return new PoolGateway(
+        name,
+        profile,
+        Map.of(Marks.MANAGED_BY, Marks.MANAGER, Marks.CREATED_FOR, requester),
+        Load.NONE,
+        false,
+        false,
+        Optional.empty());
+  }
+
+  PoolGateway carrying(Load other) {
+    return new PoolGateway(name, profile, labels, other, deleting, draining, flaw);
+  }
+
+  /** As if it were to take no more hostnames. */
+  PoolGateway drained() {
+    return new PoolGateway(name, profile, labels, load, deleting, true, flaw);
+  }
+
   /** Whether we have created it. */
   boolean ours() {
     return Marks.MANAGER.equals(labels.get(Marks.MANAGED_BY)) || GatewayName.isOurs(name);

@@ -96,12 +96,23 @@ final class Seats {
         .toList();
   }
 
-  /** One more Gateway for a request, beside those it is on. */
-  synchronized void take(String uid, String gateway) {
+  /** One more Gateway for a request, beside those it is on; false if it is on it already. */
+  synchronized boolean take(String uid, String gateway) {
     fill();
     var before = Optional.ofNullable(byUid.get(uid));
     var gateways = new HashSet<>(before.map(Seat::gateways).orElse(Set.of()));
-    gateways.add(gateway);
+    var anew = gateways.add(gateway);
     put(new Seat(uid, before.flatMap(Seat::certificate), gateways));
+    return anew;
+  }
+
+  /** Gives back what was taken. */
+  synchronized void giveBack(String uid, String gateway) {
+    Optional.ofNullable(byUid.get(uid))
+        .ifPresent(seat -> {
+          var gateways = new HashSet<>(seat.gateways());
+          gateways.remove(gateway);
+          put(new Seat(uid, seat.certificate(), gateways));
+        });
   }
 }

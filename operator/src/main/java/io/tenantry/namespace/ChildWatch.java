@@ -14,6 +14,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.TimedLock;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import java.time.Instant;
@@ -41,8 +42,11 @@ final class ChildWatch<P extends HasMetadata> {
   private final Function<GenericKubernetesResource, Optional<ResourceID>> ownerOf;
   private final Map<ChildKind, InformerEventSource<GenericKubernetesResource, P>> followed =
       new ConcurrentHashMap<>();
-  private Instant asked = Instant.EPOCH;
-  private Map<ChildKind, Failure> blind = Map.of();
+  private final TimedLock<ChildKind> beginning = new TimedLock<>();
+  private volatile Answer last = new Answer(Instant.EPOCH, Map.of());
+
+  /** What could not be read when the API server was asked for its kinds. */
+  private record Answer(Instant asked, Map<ChildKind, Failure> unreadable) {}
 
   ChildWatch(
       KubernetesClient client,
@@ -72,20 +76,25 @@ final class ChildWatch<P extends HasMetadata> {
    *
    * @return the kinds that are there but may not be read, and why
    */
-  synchronized Map<ChildKind, Failure> follow(Apis apis, Context<P> context) {
-    if (!apis.asked().equals(asked)) {
-      var unreadable = new EnumMap<ChildKind, Failure>(ChildKind.class);
-      for (var kind : kinds) {
-        try {
-          follow(kind, apis, context);
-        } catch (PortException e) {
-          unreadable.put(kind, e.failure());
-        }
-      }
-      blind = Map.copyOf(unreadable);
-      asked = apis.asked();
+  Map<ChildKind, Failure> follow(Apis apis, Context<P> context) {
+    var present = last;
+    if (apis.asked().equals(present.asked())) {
+      return present.unreadable();
     }
-    return blind;
+    var unreadable = new EnumMap<ChildKind, Failure>(ChildKind.class);
+    for (var kind : kinds) {
+      beginning
+          .get(kind, () -> follow(kind, apis, context), () -> Optional.of(slow(kind)))
+          .ifPresent(failure -> unreadable.put(kind, failure));
+    }
+    last = new Answer(apis.asked(), Map.copyOf(unreadable));
+    return unreadable;
+  }
+
+  private static Failure slow(ChildKind kind) {
+    return new Failure(
+        Failure.Kind.UNAVAILABLE,
+        "listing %s takes too long; it goes on in the background".formatted(kind.resource()));
   }
 
   /** The owner's children, those just written too. */
@@ -110,16 +119,22 @@ final class ChildWatch<P extends HasMetadata> {
     }
   }
 
-  private void follow(ChildKind kind, Apis apis, Context<P> context) {
-    var version = Optional.ofNullable(apis.versions().get(kind));
-    if (version.isPresent() && !followed.containsKey(kind)) {
-      tryToRead(kind, version.get());
-      var sources = context.eventSourceRetriever();
-      var source = source(kind, version.get(), sources.eventSourceContextForDynamicRegistration());
-      sources.dynamicallyRegisterEventSource(source);
-      followed.put(kind, source);
-    } else if (version.isEmpty() && followed.remove(kind) != null) {
-      context.eventSourceRetriever().dynamicallyDeRegisterEventSource(name(kind));
+  private Optional<Failure> follow(ChildKind kind, Apis apis, Context<P> context) {
+    try {
+      var version = Optional.ofNullable(apis.versions().get(kind));
+      if (version.isPresent() && !followed.containsKey(kind)) {
+        tryToRead(kind, version.get());
+        var sources = context.eventSourceRetriever();
+        var source =
+            source(kind, version.get(), sources.eventSourceContextForDynamicRegistration());
+        sources.dynamicallyRegisterEventSource(source);
+        followed.put(kind, source);
+      } else if (version.isEmpty() && followed.remove(kind) != null) {
+        context.eventSourceRetriever().dynamicallyDeRegisterEventSource(name(kind));
+      }
+      return Optional.empty();
+    } catch (PortException e) {
+      return Optional.of(e.failure());
     }
   }
 

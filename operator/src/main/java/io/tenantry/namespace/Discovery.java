@@ -4,6 +4,7 @@ import static io.tenantry.cluster.Failures.translated;
 
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.cluster.TimedLock;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,20 +25,28 @@ final class Discovery {
 
   private final KubernetesClient client;
   private final Clock clock;
-  private Apis last = Apis.BUILT_IN;
-  private Instant until = Instant.MIN;
+  private final TimedLock<String> asking = new TimedLock<>();
+  private volatile Answer last = new Answer(Apis.BUILT_IN, Instant.MIN);
+
+  private record Answer(Apis apis, Instant until) {}
 
   Discovery(KubernetesClient client, Clock clock) {
     this.client = client;
     this.clock = clock;
   }
 
-  synchronized Apis look() {
-    if (clock.instant().isAfter(until)) {
-      last = ask();
-      until = clock.instant().plus(KEEP);
-    }
-    return last;
+  Apis look() {
+    return isOld() ? asking.get("", () -> isOld() ? asked() : last.apis()) : last.apis();
+  }
+
+  private boolean isOld() {
+    return clock.instant().isAfter(last.until());
+  }
+
+  private Apis asked() {
+    var apis = ask();
+    last = new Answer(apis, clock.instant().plus(KEEP));
+    return apis;
   }
 
   private Apis ask() {

@@ -14,6 +14,10 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.TimedLock;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +39,7 @@ final class ChildWatch {
 
   private final KubernetesClient client;
   private final Agendas agendas;
-  private final Map<TargetKind, Object> beginning = new ConcurrentHashMap<>();
+  private final TimedLock<TargetKind> beginning = new TimedLock<>();
   private final Map<TargetKind, InformerEventSource<GenericKubernetesResource, TenantSource>>
       followed = new ConcurrentHashMap<>();
 
@@ -61,10 +65,16 @@ final class ChildWatch {
   /** Begins to follow a kind; fails where it is not there, or may not be read. */
   void follow(TargetKind kind, Context<TenantSource> context) {
     if (!followed.containsKey(kind)) {
-      // Only who needs the same kind waits for it.
-      synchronized (beginning.computeIfAbsent(kind, _ -> new Object())) {
-        begin(kind, context);
-      }
+      beginning.get(
+          kind,
+          () -> {
+            begin(kind, context);
+            return true;
+          },
+          () -> {
+            throw new PortException(
+                new Failure(Kind.UNAVAILABLE, "listing " + kind.plural() + " takes too long"));
+          });
     }
   }
 

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
 /** Certificates are counted before they are requested, and whatever dies, they have been. */
@@ -27,7 +29,10 @@ class CertificateBudgetTest {
 
   /** What the API server keeps. */
   private static final class Memory implements CertificateBudget.Store {
-    private Stored kept = new Stored(Optional.empty(), Map.of());
+    private volatile Stored kept = new Stored(Optional.empty(), Map.of());
+    private final Semaphore reached = new Semaphore(0);
+    private final Semaphore answer = new Semaphore(0);
+    private volatile boolean hangs;
     private int writes;
 
     @Override
@@ -37,6 +42,10 @@ class CertificateBudgetTest {
 
     @Override
     public Stored write(Stored next) {
+      if (hangs) {
+        reached.release();
+        answer.acquireUninterruptibly();
+      }
       if (!next.version().equals(kept.version())) {
         throw new PortException(new Failure(Kind.STALE, "somebody was faster"));
       }
@@ -134,6 +143,26 @@ class CertificateBudgetTest {
         .satisfies(e -> assertThat(e.failure().kind()).isEqualTo(Kind.STALE));
     spend("team-a");
     assertRefused("team-a");
+  }
+
+  @Test
+  void isThereForTheOthersWhileAWriteHangs() throws InterruptedException {
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var hanging = pool.submit(() -> budget.spend("team-a", () -> "arn"));
+      store.reached.acquire();
+      store.hangs = false;
+
+      spend("team-b");
+      assertThat(budget.used().orElseThrow().of("team-b")).isEqualTo(1);
+
+      store.answer.release();
+      assertThat(hanging).failsWithin(Duration.ofMinutes(1));
+    }
+    spend("team-a");
+    assertThat(store.kept.data())
+        .isEqualTo(Map.of("team-a", "2026-01-02=2", "team-b", "2026-01-02=1"));
   }
 
   @Test

@@ -31,6 +31,9 @@ import org.awaitility.core.ConditionTimeoutException;
  * its point, and when all of them are, one {@code kill -9} is their common end. A fresh operator
  * then has to bring all of them home. A run that is over before its point comes, because it needed
  * fewer writes than the undisturbed one, must end as all others do.
+ *
+ * <p>While all of them are held, one more run that nobody holds must come to its end: no call that
+ * hangs, whichever it is, is made under a lock that another object needs.
  */
 public final class CrashTier implements AutoCloseable {
 
@@ -59,7 +62,7 @@ public final class CrashTier implements AutoCloseable {
     var undisturbed = unique.apply(lifecycle.title());
     var writes = record(lifecycle, undisturbed);
     var runs = points(writes.size(), i -> unique.apply(lifecycle.title() + i));
-    var freezer = crash(lifecycle, runs);
+    var freezer = crash(lifecycle, runs, unique.apply(lifecycle.title() + "-other"));
     compare(lifecycle, undisturbed, runs, freezer);
     return new Survival(
         lifecycle.title(), verbs(writes, undisturbed), runs.size(), freezer.frozen().size());
@@ -102,7 +105,7 @@ public final class CrashTier implements AutoCloseable {
     return recorder.writes(token);
   }
 
-  private <S> Freezer crash(Lifecycle<S> lifecycle, Map<String, CrashPoint> runs)
+  private <S> Freezer crash(Lifecycle<S> lifecycle, Map<String, CrashPoint> runs, String bystander)
       throws InterruptedException {
     prepare(lifecycle, runs.keySet());
     var freezer = new Freezer(runs);
@@ -114,6 +117,7 @@ public final class CrashTier implements AutoCloseable {
         "these neither came to their crash points nor to their ends",
         lifecycle,
         freezer);
+    pass(lifecycle, bystander, freezer);
     operator.kill();
     var watcher = Freezer.watching(runs.keySet());
     setGate(watcher);
@@ -123,6 +127,19 @@ public final class CrashTier implements AutoCloseable {
     awaitAll(runs, lifecycle::over, "these did not end", lifecycle, watcher);
     setGate(Gate.OPEN);
     return freezer;
+  }
+
+  private static void pass(Lifecycle<?> lifecycle, String bystander, Freezer freezer) {
+    try {
+      lifecycle.prepare(bystander);
+      lifecycle.begin(bystander);
+      await().atMost(Patience.LIMIT).until(() -> lifecycle.over(bystander));
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "%s: while the calls of %d others hang, this one gets no further than %s"
+              .formatted(lifecycle.title(), freezer.frozen().size(), lifecycle.state(bystander)),
+          e);
+    }
   }
 
   /** Until all runs are there, and nothing more is written about any of them. */

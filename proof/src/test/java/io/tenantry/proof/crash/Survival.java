@@ -17,7 +17,8 @@ public record Survival(String title, List<String> writes, int kills, int reached
   /** The report's line. */
   @Override
   public String toString() {
-    return "crash: %s %d writes × 2 moments = %d kills, %d reached, %d equal %s"
+    return ("crash: %s %d writes × 2 moments = %d kills, %d reached, %d equal; another one passes"
+            + " while all are held %s")
         .formatted(title, writes.size(), kills, reached, kills, writes);
   }
 }

@@ -14,22 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
  * The stretches of a GatewayHostnameRequest's life. The token is its name, its namespace's and its
- * zone's, and stands in the web ACL of a Gateway that is there for it alone: places are given one
- * at a time, so a run that is held while its Gateway is made would hold up all others.
+ * zone's, and stands in the web ACL of a Gateway that is made for it alone.
  */
 final class HostnameLives {
   private final KubernetesClient client;
   private final HostnameCloud cloud;
   private final PoolGateways gateways;
   private final Map<String, Zone> zones = new ConcurrentHashMap<>();
-  private final Map<String, String> places = new ConcurrentHashMap<>();
-  private final AtomicInteger numbers = new AtomicInteger();
 
   /**
    * What counts in the cluster and in AWS.
@@ -37,7 +33,7 @@ final class HostnameLives {
    * @param status all of it but times and ids
    * @param claims all for names in the run's zone, with what is noted on them
    * @param certificates all for names in the run's zone
-   * @param shown how many certificates its Gateway has
+   * @param shown how many certificates each of its Gateways has
    */
   record State(
       String status,
@@ -46,7 +42,7 @@ final class HostnameLives {
       List<String> certificates,
       Map<String, String> records,
       List<String> granted,
-      int shown) {}
+      List<Integer> shown) {}
 
   HostnameLives(KubernetesClient client, HostnameCloud cloud) {
     this.client = client;
@@ -81,9 +77,6 @@ final class HostnameLives {
         .resource(new NamespaceBuilder().withNewMetadata().withName(token).endMetadata().build())
         .create();
     zones.put(token, cloud.zone(token));
-    var name = "gw-%02d".formatted(numbers.incrementAndGet());
-    places.put(token, name);
-    gateways.empty(name, draft(token).spec().wafArn());
   }
 
   private HostnameDraft draft(String token) {
@@ -134,7 +127,9 @@ final class HostnameLives {
         cloud.certificates(zone).stream().map(c -> plain(text(c), token)).sorted().toList(),
         records,
         List.of(plain(requests.granted(), token)),
-        gateways.shown(places.get(token)).size());
+        gateways.withWebAcl(draft(token).spec().wafArn()).stream()
+            .map(gateway -> gateways.shown(gateway).size())
+            .toList());
   }
 
   private static String text(Certificate certificate) {
@@ -148,7 +143,7 @@ final class HostnameLives {
     return text.replace(token, "…")
         .replace(zone.id(), "zone")
         .replace(zone.id().toLowerCase(Locale.ROOT), "zone")
-        .replace(places.get(token), "gateway")
+        .replaceAll("gw-\\d+", "gateway")
         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "uuid")
         .replaceAll("k8s-edge-gw\\d+-[0-9a-f]{10}", "balancer")
         .replaceAll("_[0-9a-f]{32}(\\.\\w+\\.acm-validations)?", "_proof")

@@ -91,32 +91,12 @@ final class PoolGateways {
         .create();
   }
 
-  /** One of the pool's own that is kept for the next hostname with this web ACL. */
-  void empty(String name, String webAcl) {
-    client
-        .resource(
-            new GatewayBuilder()
-                .withNewMetadata()
-                .withNamespace(POOL)
-                .withName(name)
-                .addToLabels(MANAGED_BY, "gateway-orchestrator")
-                .addToAnnotations(MARKS + "visibility", "internet-facing")
-                .addToAnnotations(MARKS + "waf-arn", webAcl)
-                .endMetadata()
-                .withNewSpec()
-                .withGatewayClassName("aws-alb")
-                .withNewInfrastructure()
-                .withNewParametersRef(
-                    "gateway.k8s.aws", "LoadBalancerConfiguration", name + "-config")
-                .endInfrastructure()
-                .addNewListener()
-                .withName("http")
-                .withProtocol("HTTP")
-                .withPort(80)
-                .endListener()
-                .endSpec()
-                .build())
-        .create();
+  /** All with a web ACL. */
+  List<String> withWebAcl(String arn) {
+    return client.resources(Gateway.class).inNamespace(POOL).list().getItems().stream()
+        .map(gateway -> gateway.getMetadata().getName())
+        .filter(name -> arn.equals(mark(name, "waf-arn")))
+        .toList();
   }
 
   /** One that a person has made, with everything that is needed but the labels. */
