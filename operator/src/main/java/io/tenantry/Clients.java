@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.ResourceNotFoundException;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.utils.Utils;
 import io.tenantry.cluster.LenientSerialization;
 import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.ops.LeaseFence;
@@ -21,12 +22,14 @@ import java.util.stream.Stream;
 
 /** Connections to the API server. */
 final class Clients {
+  private static final String TIMEOUT = Config.KUBERNETES_REQUEST_TIMEOUT_SYSTEM_PROPERTY;
+
   private final Config config;
   private final Optional<Interceptor> requests;
 
   Clients(Optional<Path> kubeconfig, Optional<Path> fromEnvironment) {
     this(
-        kubeconfig.or(() -> fromEnvironment).map(Clients::read).orElseGet(Clients::detect),
+        tuned(kubeconfig.or(() -> fromEnvironment).map(Clients::read).orElseGet(Clients::detect)),
         Optional.empty());
   }
 
@@ -118,7 +121,7 @@ final class Clients {
               .formatted(file));
     }
     try {
-      return tuned(Config.fromKubeconfig(file.toFile()));
+      return Config.fromKubeconfig(file.toFile());
     } catch (RuntimeException e) { // the client library promises no type for what it cannot parse
       // The parser goes on to quote the file, and there are secrets in it.
       var problem = cause(e).lines().findFirst().orElse("");
@@ -127,11 +130,27 @@ final class Clients {
   }
 
   private static Config detect() {
-    return tuned(Config.autoConfigure(null));
+    checkTimeout();
+    return Config.autoConfigure(null);
   }
 
-  /** The SDK and our planes decide how often a call is repeated, not the transport. */
+  /**
+   * The SDK and our planes decide how often a call is repeated, not the transport. How long one may
+   * take is said by the client's own variable, which it reads only where there is no kubeconfig.
+   */
   private static Config tuned(Config config) {
-    return new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build();
+    checkTimeout();
+    return new ConfigBuilder(config)
+        .withRequestRetryBackoffLimit(0)
+        .withRequestTimeout(Utils.getSystemPropertyOrEnvVar(TIMEOUT, config.getRequestTimeout()))
+        .build();
+  }
+
+  private static void checkTimeout() {
+    var value = Utils.getSystemPropertyOrEnvVar(TIMEOUT, "10000");
+    if (!value.matches("\\d{1,9}")) {
+      throw new SettingsException(
+          "KUBERNETES_REQUEST_TIMEOUT is \"%s\": use a number of milliseconds".formatted(value));
+    }
   }
 }

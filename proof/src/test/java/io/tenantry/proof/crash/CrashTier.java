@@ -36,6 +36,8 @@ import org.awaitility.core.ConditionTimeoutException;
  * hangs, whichever it is, is made under a lock that another object needs.
  */
 public final class CrashTier implements AutoCloseable {
+  /** For the operator: a call that is held hangs, and is not given up after ten seconds. */
+  public static final Map<String, String> PATIENT = Map.of("KUBERNETES_REQUEST_TIMEOUT", "600000");
 
   private final ApiProxy api;
   private final List<HttpProxy> proxies;

@@ -23,11 +23,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A leader that was stopped in the middle of a pass and wakes when another leads. */
+/**
+ * A leader that was stopped and wakes when another leads: it learns of new objects at once, and of
+ * its lost Lease only a moment later.
+ */
 @WithoutOperator
 class StaleLeaderIT {
   private static final String LEASE = "c4117f5d.kleff.io";
-  private static final int PASSES = 8;
+  private static final String REFUSAL = "nothing is written until it is";
+  private static final int TENANTS = 8;
 
   private final KubernetesClient client;
   private final Tenants tenants;
@@ -43,27 +47,31 @@ class StaleLeaderIT {
 
   @Test
   void aLeaderThatWakesAfterItsLeaseWritesNothing() throws Exception {
-    var sleep = new Sleep(name);
-    var all = IntStream.range(0, PASSES).mapToObj(i -> name + "-" + i).toList();
-    try (var api = ApiProxy.to(kubeconfig, StaleLeaderIT::isLease)) {
-      api.proxy().setGate(sleep);
-      try (var first = start(api.kubeconfig())) {
+    var sleeper = new Sleeper();
+    var successor = new Successor(name);
+    try (var firstApi = ApiProxy.to(kubeconfig, StaleLeaderIT::isLease);
+        var secondApi = ApiProxy.to(kubeconfig)) {
+      firstApi.proxy().setGate(sleeper);
+      secondApi.proxy().setGate(successor);
+      try (var first = start(firstApi.kubeconfig())) {
         var holder = awaitHolder("");
-        try (var second = start(kubeconfig)) {
-          all.forEach(tenant -> tenants.create(tenant, tenant));
-          sleep.awaitMiddleOfPasses();
+        try (var second = start(secondApi.kubeconfig())) {
+          sleeper.awaitRenewalInTheMiddle();
           signal(first, "STOP");
-
           awaitHolder(holder);
-          all.forEach(tenants::awaitReady);
-          sleep.wake();
-          signal(first, "CONT");
+          var all = IntStream.range(0, TENANTS).mapToObj(i -> name + "-" + i).toList();
+          all.forEach(tenant -> tenants.create(tenant, tenant));
 
-          // All of them want to go on, and none hears from outside that the Lease is another's.
+          signal(first, "CONT");
+          await().atMost(Patience.LIMIT).until(() -> first.log().contains(REFUSAL));
+          sleeper.answer();
           assertThat(first.process().waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
               .isTrue();
+
           assertThat(first.process().exitValue()).isNotZero();
-          assertThat(sleep.late()).isEmpty();
+          assertThat(sleeper.late()).isEmpty();
+          successor.goOn();
+          all.forEach(tenants::awaitReady);
           assertThat(second.get("/healthz")).isEqualTo(200);
         }
       }
@@ -72,67 +80,83 @@ class StaleLeaderIT {
     }
   }
 
-  /**
-   * Keeps the answers to the first writes of passes until the process is woken, and from then on
-   * breaks every connection that is about the Lease.
-   */
-  private static final class Sleep implements Gate {
-    private final String tenant;
+  /** Keeps a renewal waiting for its answer, and notes what else is written from then on. */
+  private static final class Sleeper implements Gate {
     private final List<Write> late = new CopyOnWriteArrayList<>();
-    private final CountDownLatch middle = new CountDownLatch(PASSES);
-    private final CountDownLatch awake = new CountDownLatch(1);
-
-    Sleep(String tenant) {
-      this.tenant = tenant;
-    }
+    private final CountDownLatch wanted = new CountDownLatch(1);
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch answered = new CountDownLatch(1);
 
     List<Write> late() {
       return List.copyOf(late);
     }
 
-    void awaitMiddleOfPasses() throws InterruptedException {
-      assertThat(middle.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    void awaitRenewalInTheMiddle() throws InterruptedException {
+      wanted.countDown();
+      assertThat(waited(reached)).isTrue();
     }
 
-    void wake() {
-      awake.countDown();
+    /** With a broken connection. */
+    void answer() {
+      answered.countDown();
     }
 
     @Override
     public boolean mayReachServer(Write write) {
+      if (wanted.getCount() > 0) {
+        return true;
+      }
       if (write.concerns(LEASE)) {
-        return middle.getCount() > 0;
+        reached.countDown();
+        waited(answered);
+        return false;
       }
-      if (awake.getCount() == 0) {
-        late.add(write);
-      }
+      late.add(write);
       return true;
     }
 
     @Override
     public boolean mayBeAnswered(Write write) {
-      if (write.concerns(LEASE)) {
-        return middle.getCount() > 0;
-      }
-      if (awake.getCount() > 0 && write.concerns(tenant)) {
-        middle.countDown();
-        return waited(awake);
-      }
       return true;
     }
+  }
 
-    private static boolean waited(CountDownLatch latch) {
-      try {
-        return latch.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
+  /** Leads, and does nothing about the tenants until it is told to. */
+  private static final class Successor implements Gate {
+    private final String tenant;
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+
+    Successor(String tenant) {
+      this.tenant = tenant;
+    }
+
+    void goOn() {
+      goesOn.countDown();
+    }
+
+    @Override
+    public boolean mayReachServer(Write write) {
+      return !write.concerns(tenant) || waited(goesOn);
+    }
+
+    @Override
+    public boolean mayBeAnswered(Write write) {
+      return true;
+    }
+  }
+
+  private static boolean waited(CountDownLatch latch) {
+    try {
+      return latch.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
   private static OperatorProcess start(Path kubeconfig) {
-    return OperatorProcess.start(kubeconfig, "--planes=namespaces", "--leader-elect");
+    return OperatorProcess.start(
+        kubeconfig, CrashTier.PATIENT, "--planes=namespaces", "--leader-elect");
   }
 
   private static void signal(OperatorProcess operator, String signal)

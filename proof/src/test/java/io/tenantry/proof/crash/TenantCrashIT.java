@@ -35,7 +35,8 @@ class TenantCrashIT {
     tier =
         new CrashTier(
             Installation.kubeconfig(sandbox),
-            kubeconfig -> OperatorProcess.start(kubeconfig, "--planes=namespaces"));
+            kubeconfig ->
+                OperatorProcess.start(kubeconfig, CrashTier.PATIENT, "--planes=namespaces"));
   }
 
   @AfterAll

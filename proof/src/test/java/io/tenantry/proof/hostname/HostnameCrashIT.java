@@ -54,6 +54,7 @@ class HostnameCrashIT {
   private OperatorProcess operator(Path kubeconfig) {
     var environment = new HashMap<>(sandbox.exports());
     environment.put("AWS_ENDPOINT_URL", aws.address().toString());
+    environment.putAll(CrashTier.PATIENT);
     return OperatorProcess.start(
         kubeconfig,
         environment,
