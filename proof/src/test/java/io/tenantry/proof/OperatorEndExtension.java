@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Ends the shared operator before a class that wants none; the next class that does restarts it.
  */
-final class OperatorEndExtension implements BeforeAllCallback {
+public final class OperatorEndExtension implements BeforeAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) throws InterruptedException {
     OperatorExtension.end(context);

@@ -70,6 +70,11 @@ public final class ApiProxy implements AutoCloseable {
     proxy.garble(request -> request.path().matches(".*/" + plural + "\\?.*"));
   }
 
+  /** Requests of these paths, with their queries, are never answered. */
+  public void hang(Predicate<String> paths) {
+    proxy.hang(request -> paths.test(request.path()));
+  }
+
   @Override
   public void close() {
     proxy.close();

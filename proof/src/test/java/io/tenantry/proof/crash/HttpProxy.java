@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -48,6 +49,8 @@ public final class HttpProxy implements AutoCloseable {
   private volatile Gate gate = Gate.OPEN;
   private volatile boolean down;
   private volatile Predicate<Request> garbled = _ -> false;
+  private volatile Predicate<Request> hanging = _ -> false;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   private HttpProxy(
       ServerSocket door,
@@ -107,12 +110,18 @@ public final class HttpProxy implements AutoCloseable {
     disconnect();
   }
 
+  /** Answers none of these for as long as the proxy is there. */
+  void hang(Predicate<Request> requests) {
+    hanging = requests;
+  }
+
   void disconnect() {
     open.forEach(HttpProxy::close);
   }
 
   @Override
   public void close() {
+    closed.countDown();
     try {
       door.close();
     } catch (IOException e) {
@@ -179,6 +188,10 @@ public final class HttpProxy implements AutoCloseable {
               line[1],
               header(head, "x-amz-target"),
               new String(body, StandardCharsets.UTF_8));
+      if (hanging.test(request)) {
+        awaitEnd();
+        return;
+      }
       if (garbled.test(request)) {
         client.getOutputStream().write(garbled(head));
         return;
@@ -195,6 +208,14 @@ public final class HttpProxy implements AutoCloseable {
         in.transferTo(out);
         return;
       }
+    }
+  }
+
+  private void awaitEnd() {
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

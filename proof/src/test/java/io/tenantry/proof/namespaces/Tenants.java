@@ -124,6 +124,10 @@ public final class Tenants {
     await(name, "TenantReady", "True", "AllSubresourcesReady");
   }
 
+  boolean isReady(String name) {
+    return find(name, "TenantReady").filter(c -> c.getStatus().equals("True")).isPresent();
+  }
+
   public void awaitGone(String name) {
     Awaitility.await().atMost(Patience.LIMIT).until(() -> at(name).get() == null);
   }
