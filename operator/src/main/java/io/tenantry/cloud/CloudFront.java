@@ -10,6 +10,9 @@ public interface CloudFront {
   /** By id, ARN or name. */
   Optional<LiveTenant> find(Errand errand, String identifier);
 
+  /** The tenant of this account that has a domain. */
+  Optional<LiveTenant> having(Errand errand, String domain);
+
   /** One page of all tenants; summaries carry neither parameters nor tags. */
   Page list(Errand errand, Optional<String> marker);
 

@@ -20,6 +20,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -67,7 +68,15 @@ final class EdgeObserver {
     // Before the tenant: what was issued by then is attached by now, where CloudFront attaches it.
     Lookup<ManagedCertificate> managed =
         idle || tenant.deleting() ? new Lookup.NotAsked<>() : managed(errand, tenant);
-    Lookup<LiveTenant> live = idle ? new Lookup.NotAsked<>() : live(errand, tenant);
+    Lookup<Rivalry> elsewhere =
+        takesOver(tenant) && !idle
+            ? look(() -> elsewhere(errand, tenant))
+            : new Lookup.NotAsked<>();
+    Lookup<LiveTenant> live =
+        switch (elsewhere) {
+          case Lookup.Unknown<Rivalry>(var failure) -> new Lookup.Unknown<>(failure);
+          default -> idle ? new Lookup.NotAsked<>() : live(errand, tenant);
+        };
     var around =
         idle || tenant.deleting() || foreign(tenant, live)
             ? Surroundings.unasked(standings(tenant), others(resource, tenant, Set.of()))
@@ -77,7 +86,56 @@ final class EdgeObserver {
                 tenant,
                 live,
                 live.found().isPresent() ? managed : new Lookup.NotAsked<>());
-    return new EdgeWorld(tenant, live, around, Optional.empty(), rules, clock.instant());
+    return new EdgeWorld(tenant, live, around, elsewhere.found(), rules, clock.instant());
+  }
+
+  /** Whether DNS records that were there before may become its own, before it has a tenant. */
+  private boolean takesOver(Subject tenant) {
+    return tenant.policy().adopt()
+        && !tenant.deleting()
+        && tenant.memory().id().isEmpty()
+        && tenant.wanted().dns().isPresent()
+        && Forbidden.check(tenant, rules).isEmpty();
+  }
+
+  /**
+   * Who has the name or a domain in another cluster. What that one has noted of its DNS records
+   * cannot be read here, but its tenant tells whose they are.
+   */
+  private Optional<Rivalry> elsewhere(Errand errand, Subject tenant) {
+    var owner = Ownership.of(tenant, rules);
+    var namesake = cloudFront.find(errand, tenant.name()).filter(owner::isElsewhere);
+    if (namesake.isPresent()) {
+      return Optional.of(new Rivalry(kept(namesake.get()), namesake, List.of(), List.of()));
+    }
+    var conflicts = new ArrayList<Conflict>();
+    Optional<LiveTenant> other = Optional.empty();
+    for (var domain : tenant.wanted().config().domains()) {
+      var found = having(errand, domain).filter(owner::isElsewhere);
+      found.ifPresent(
+          live -> conflicts.add(new Conflict(domain, "distribution-tenant", live.id(), "")));
+      other = other.or(() -> found);
+    }
+    return other.map(live -> new Rivalry(kept(live), Optional.empty(), conflicts, List.of()));
+  }
+
+  /** Where that may not be asked for, the zone alone decides, as for those who do not adopt. */
+  private Optional<LiveTenant> having(Errand errand, String domain) {
+    try {
+      return cloudFront.having(errand, domain);
+    } catch (PortException e) {
+      if (e.failure().kind() != Failure.Kind.DENIED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static Failure kept(LiveTenant live) {
+    return new Failure(
+        Failure.Kind.TAKEN,
+        Rivals.belongs(live) + "; its DNS records are not taken over",
+        "domain_conflict");
   }
 
   /** Of what is another object's, nothing more is asked, and so nothing is told. */

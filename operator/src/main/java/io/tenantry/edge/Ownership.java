@@ -45,13 +45,18 @@ record Ownership(String key, String uid, String cluster) {
     if (uid.equals(tags.get(OWNER_UID))) {
       return Owner.OURS;
     }
-    if (!cluster.equals(tags.getOrDefault(CLUSTER, cluster))) {
+    if (isElsewhere(live)) {
       return Owner.FOREIGN;
     }
     if (!tags.containsKey(OWNER) && !tags.containsKey(OWNER_UID)) {
       return Owner.UNMARKED;
     }
     return key.equals(tags.get(OWNER)) ? Owner.FORMER : Owner.FOREIGN;
+  }
+
+  /** Whether another cluster has marked it. */
+  boolean isElsewhere(LiveTenant live) {
+    return !cluster.equals(live.tags().getOrDefault(CLUSTER, cluster));
   }
 
   /**

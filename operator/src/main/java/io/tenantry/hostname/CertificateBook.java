@@ -27,8 +27,9 @@ import java.util.stream.Stream;
  * What is known of all certificates together: one listing tells a thousand requests that nothing
  * has changed. Whatever else it seems to tell is looked at one by one.
  *
- * <p>Shared mutable state: the last listing, and what was requested since. Whoever needs a newer
- * listing makes it; others who need a newer one, too, wait for that, and nobody else does.
+ * <p>Shared mutable state: the last listing, and what was requested and deleted since. Whoever
+ * needs a newer listing makes it; others who need a newer one, too, wait for that, and nobody else
+ * does.
  */
 final class CertificateBook {
   private static final Duration BLIND = Duration.ofMinutes(10);
@@ -36,6 +37,7 @@ final class CertificateBook {
   private final CertificateAuthority certificates;
   private final InstantSource clock;
   private final Map<String, Requested> requested = new ConcurrentHashMap<>();
+  private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
   private final ReentrantLock listing = new ReentrantLock();
   private volatile Listing last = new Listing(Optional.empty(), Instant.EPOCH);
 
@@ -64,6 +66,14 @@ final class CertificateBook {
     requested.put(
         arn, new Requested(new Summary(arn, order.hostname(), Status.PENDING, false), now));
     return arn;
+  }
+
+  /** A listing may show it for a while; nobody is to count on it any more. */
+  void delete(Errand errand, String arn) {
+    certificates.delete(errand, arn);
+    var now = clock.instant();
+    deleted.values().removeIf(at -> at.plus(BLIND).isBefore(now));
+    deleted.put(arn, now);
   }
 
   /** How many of these end before a moment, as far as the last listing tells. */
@@ -115,6 +125,16 @@ final class CertificateBook {
     return Stream.concat(all.values().stream(), own.stream().map(Requested::summary))
         .filter(summary -> summary.hostname().equalsIgnoreCase(hostname))
         .map(Summary::arn)
+        .collect(Collectors.toSet());
+  }
+
+  /** Those for a hostname that are of use, or will be, as far as listing is allowed. */
+  Set<String> alive(Errand errand, String hostname, Duration age) {
+    return listing(errand, age).orElse(Map.of()).values().stream()
+        .filter(summary -> summary.hostname().equalsIgnoreCase(hostname))
+        .filter(summary -> summary.status() == Status.ISSUED || summary.status() == Status.PENDING)
+        .map(Summary::arn)
+        .filter(arn -> !deleted.containsKey(arn))
         .collect(Collectors.toSet());
   }
 

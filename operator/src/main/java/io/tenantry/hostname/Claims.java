@@ -238,10 +238,17 @@ final class Claims {
         .collect(Collectors.toSet());
   }
 
+  /** All certificates that claims of this cluster have noted for these names, in any zone. */
+  Set<String> certificates(Collection<String> hostnames) {
+    return hostnames.stream()
+        .flatMap(roll::forHostname)
+        .flatMap(claim -> ClaimRoll.noted(claim).ledger().certificates().stream())
+        .collect(Collectors.toSet());
+  }
+
   /** Claims that want the same records as this one, and are to stay. */
   private Stream<DomainClaim> neighbours(Claimed claimed) {
-    var base = claimed.hostname().replaceFirst("^\\*\\.", "");
-    return Stream.of(base, "*." + base)
+    return Domains.alike(claimed.hostname()).stream()
         .flatMap(hostname -> roll.candidates(claimed.zoneId(), hostname))
         .filter(claim -> !claim.getMetadata().getUid().equals(claimed.uid()))
         .filter(this::stays);

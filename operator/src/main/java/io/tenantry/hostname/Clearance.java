@@ -93,7 +93,7 @@ record Clearance(
           remove(holding.alias(), zone.led());
           // Of two clusters that leave at once, the last must see that it is the last.
           if (!holding.ledger().claims() || (!waiting && failure.isEmpty())) {
-            remove(holding.validation(), proofs(zone));
+            validation(zone);
           }
           foreign(zone);
           improper(zone);
@@ -104,13 +104,26 @@ record Clearance(
       }
     }
 
-    /** A record that another certificate needs for its renewal stays. */
-    private Set<DnsRecord> proofs(Holding.Zone zone) {
-      var zoneId = holding.claim().zoneId();
-      return zone.ours().stream()
-          .filter(DnsRecord.Cname.class::isInstance)
-          .filter(record -> !world.shared().contains(new Proof(zoneId, record.name())))
-          .collect(Collectors.toSet());
+    /** A record that another certificate needs for its renewal stays, also one on its way. */
+    private void validation(Holding.Zone zone) {
+      var proofs =
+          zone.ours().stream()
+              .filter(DnsRecord.Cname.class::isInstance)
+              .filter(record -> !isShared(record))
+              .collect(Collectors.toSet());
+      var wishing = holding.validation();
+      if (proofs.isEmpty()
+          && wishing.underWay()
+          && !wishing.wants().isEmpty()
+          && wishing.wants().stream().allMatch(this::isShared)) {
+        waiting = true;
+      } else {
+        remove(wishing, proofs);
+      }
+    }
+
+    private boolean isShared(DnsRecord record) {
+      return world.shared().contains(new Proof(holding.claim().zoneId(), record.name()));
     }
 
     private void remove(Holding.Wishing wishing, Set<DnsRecord> ours) {

@@ -67,6 +67,12 @@ record Domains(List<String> apexes) {
         .toList();
   }
 
+  /** A name and its wildcard: ACM wants the same proof for both. */
+  static List<String> alike(String hostname) {
+    var name = base(plain(hostname));
+    return List.of(name, WILDCARD + name);
+  }
+
   private static String base(String name) {
     return isWildcard(name) ? name.substring(WILDCARD.length()) : name;
   }

@@ -131,8 +131,7 @@ final class HostnameExecutor {
             certificate =
                 Optional.of(budget.spend(request.namespace(), () -> book.request(errand, order)));
         case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
-        case HostnameStep.DeleteCertificate(var arn) ->
-            unlessGone(() -> certificates.delete(errand, arn));
+        case HostnameStep.DeleteCertificate(var arn) -> unlessGone(() -> book.delete(errand, arn));
         case HostnameStep.Assign(var need, var leave) ->
             place = Optional.of(pool.assign(request, need, leave));
         case HostnameStep.Seat(var seat) -> pool.seat(seat);

@@ -18,6 +18,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class HostnameObserver {
   private final Sites sites;
   private final NamespaceRoll namespaces;
   private final Holdings holdings;
+  private final CertificateBook book;
   private final Dns dns;
   private final HostnameRules rules;
   private final Clock clock;
@@ -41,6 +43,7 @@ final class HostnameObserver {
       Sites sites,
       NamespaceRoll namespaces,
       Holdings holdings,
+      CertificateBook book,
       Dns dns,
       HostnameRules rules,
       Clock clock) {
@@ -49,6 +52,7 @@ final class HostnameObserver {
     this.sites = sites;
     this.namespaces = namespaces;
     this.holdings = holdings;
+    this.book = book;
     this.dns = dns;
     this.rules = rules;
     this.clock = clock;
@@ -203,23 +207,49 @@ final class HostnameObserver {
         around.need(),
         around.unrouted(),
         around.relief(),
-        shared(Stream.concat(current.stream(), old.stream()).toList()),
+        shared(request, current, old),
         sites.showing(request, current, old),
         rules,
         clock.instant());
   }
 
   /** ACM wants the same record of all clusters of an account. */
-  private Set<Proof> shared(List<Holding> holdings) {
+  private Set<Proof> shared(Subject request, Optional<Holding> current, List<Holding> old) {
+    var all = Stream.concat(current.stream(), old.stream()).toList();
+    var errand = new Errand(urgency(request), request.key());
     var elsewhere =
-        holdings.stream()
-            .filter(
-                holding -> holding.records().found().filter(Holding.Zone::elsewhere).isPresent())
-            .flatMap(holding ->
-                holding.ledger().validation().stream()
-                    .map(record -> new Proof(holding.claim().zoneId(), record.name())));
-    return Stream.concat(claims.shared(holdings.stream()).stream(), elsewhere)
+        Stream.concat(
+            all.stream()
+                .filter(held -> held.records().found().filter(Holding.Zone::elsewhere).isPresent()),
+            // Only where a record is to go is it worth asking who else needs it.
+            (request.deleting() ? all : old)
+                .stream().filter(held -> certifiedElsewhere(errand, held)));
+    return Stream.concat(
+            claims.shared(all.stream()).stream(),
+            elsewhere.flatMap(held ->
+                held.ledger().validation().stream()
+                    .map(record -> new Proof(held.claim().zoneId(), record.name()))))
         .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether somebody else of the account has a certificate for the name, or for its wildcard. Where
+   * that cannot be told, nothing is cleared away either.
+   */
+  private boolean certifiedElsewhere(Errand errand, Holding holding) {
+    if (!(holding.records() instanceof Lookup.Found<Holding.Zone>)) {
+      return false;
+    }
+    var names = Domains.alike(holding.claim().hostname());
+    var ours = new HashSet<>(holding.ledger().certificates());
+    ours.addAll(claims.certificates(names));
+    try {
+      return names.stream()
+          .flatMap(name -> book.alive(errand, name, rules.poll().dividedBy(2)).stream())
+          .anyMatch(arn -> !ours.contains(arn));
+    } catch (PortException e) {
+      return true;
+    }
   }
 
   // What is wrong with it

@@ -70,6 +70,7 @@ public final class HostnamePlane {
             new Sites(requests, subjects, gateways, pool, rules),
             namespaces,
             holdings,
+            book,
             dns,
             rules,
             clock);

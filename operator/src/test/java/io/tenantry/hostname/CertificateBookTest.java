@@ -212,4 +212,17 @@ class CertificateBookTest {
     answer.countDown();
     slow.join();
   }
+
+  /** A listing shows for a while what was deleted. */
+  @Test
+  void whoIsDeletedIsNotAliveWhateverAListingSays() {
+    var mine = acm.request(ERRAND, order(HOSTNAME));
+    var other = acm.request(ERRAND, new Order(HOSTNAME, "another token", Map.of()));
+    assertThat(book.alive(ERRAND, HOSTNAME, AGE)).containsExactlyInAnyOrder(mine, other);
+
+    book.delete(ERRAND, mine);
+
+    assertThat(book.alive(ERRAND, HOSTNAME, AGE)).containsExactly(other);
+    assertThat(book.alive(ERRAND, "other." + HOSTNAME, AGE)).isEmpty();
+  }
 }

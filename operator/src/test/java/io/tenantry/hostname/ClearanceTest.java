@@ -83,6 +83,19 @@ class ClearanceTest {
   }
 
   @Test
+  void keepsARecordOnItsWayThatAnotherCertificateNeeds() {
+    var clearance =
+        of(
+            emptied().proof(Set.of(proof(HOSTNAME)), new Progress.Propagating("C1")),
+            fresh().shared("Z1", "_v." + HOSTNAME));
+
+    assertThat(wishes(clearance)).isEmpty();
+    assertThat(clearance.cleared()).isFalse();
+    assertThat(wishes(of(emptied().proof(Set.of(proof(HOSTNAME)), new Progress.Propagating("C1")))))
+        .hasSize(1);
+  }
+
+  @Test
   void sharesNoRecordWithAnotherZone() {
     assertThat(wishes(of(full(), fresh().shared("Z2", "_v." + HOSTNAME)))).hasSize(2);
   }

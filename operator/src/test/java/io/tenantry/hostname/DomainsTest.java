@@ -67,4 +67,11 @@ class DomainsTest {
   void knowWhatAWildcardAnswersFor(String hostname, String wildcard, boolean below) {
     assertThat(Domains.below(hostname, wildcard)).isEqualTo(below);
   }
+
+  @Test
+  void aNameAndItsWildcardAreAlike() {
+    assertThat(Domains.alike("Shop.example.com."))
+        .containsExactly("shop.example.com", "*.shop.example.com");
+    assertThat(Domains.alike("*.shop.example.com")).isEqualTo(Domains.alike("shop.example.com"));
+  }
 }

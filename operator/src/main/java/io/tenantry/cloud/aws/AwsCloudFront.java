@@ -59,6 +59,18 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
+  public Optional<LiveTenant> having(Errand errand, String domain) {
+    return AwsCalls.found(() -> {
+      var answer =
+          make(
+              AwsOperation.GET_TENANT_BY_DOMAIN,
+              errand,
+              client -> client.getDistributionTenantByDomain(get -> get.domain(domain)));
+      return TenantShapes.live(answer.distributionTenant(), answer.eTag());
+    });
+  }
+
+  @Override
   public Page list(Errand errand, Optional<String> marker) {
     var page =
         make(

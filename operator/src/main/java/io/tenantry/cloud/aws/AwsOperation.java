@@ -6,6 +6,7 @@ import io.tenantry.cloud.Budget.Operations;
 enum AwsOperation {
   CREATE_TENANT(AwsService.CLOUDFRONT, Operations.CREATION, "CreateDistributionTenant"),
   GET_TENANT(AwsService.CLOUDFRONT, Operations.READ, "GetDistributionTenant"),
+  GET_TENANT_BY_DOMAIN(AwsService.CLOUDFRONT, Operations.READ, "GetDistributionTenantByDomain"),
   UPDATE_TENANT(AwsService.CLOUDFRONT, Operations.WRITE, "UpdateDistributionTenant"),
   DELETE_TENANT(AwsService.CLOUDFRONT, Operations.DELETION, "DeleteDistributionTenant"),
   LIST_TENANTS(AwsService.CLOUDFRONT, Operations.READ, "ListDistributionTenants"),

@@ -76,6 +76,7 @@ class AwsCloudFrontTest {
     assertThat(cloudFront.find(ERRAND, created.id())).contains(created);
     assertThat(cloudFront.find(ERRAND, created.arn())).contains(created);
     assertThat(cloudFront.find(ERRAND, "shop")).contains(created);
+    assertThat(cloudFront.having(ERRAND, "www.sandbox.test")).contains(created);
     aws.settle();
     assertThat(cloudFront.find(ERRAND, "shop").orElseThrow().deployed()).isTrue();
   }
@@ -83,6 +84,7 @@ class AwsCloudFrontTest {
   @Test
   void findsNothingWhereThereIsNothing() {
     assertThat(cloudFront.find(ERRAND, "nobody")).isEmpty();
+    assertThat(cloudFront.having(ERRAND, "nobody.sandbox.test")).isEmpty();
     assertThat(cloudFront.certificate(ERRAND, "nobody")).isEmpty();
     assertThat(cloudFront.distribution(ERRAND, "E000000000")).isEmpty();
     assertThat(cloudFront.connectionGroup(ERRAND, Optional.of("cg_none"))).isEmpty();

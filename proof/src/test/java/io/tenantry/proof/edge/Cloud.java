@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
@@ -35,6 +36,7 @@ import software.amazon.awssdk.services.acm.model.ListCertificatesRequest;
 import software.amazon.awssdk.services.acm.model.ListCertificatesResponse;
 import software.amazon.awssdk.services.cloudfront.model.DeleteDistributionTenantRequest;
 import software.amazon.awssdk.services.cloudfront.model.DistributionTenant;
+import software.amazon.awssdk.services.cloudfront.model.DistributionTenantSummary;
 import software.amazon.awssdk.services.cloudfront.model.GetDistributionTenantRequest;
 import software.amazon.awssdk.services.cloudfront.model.GetDistributionTenantResponse;
 import software.amazon.awssdk.services.cloudfront.model.ListDistributionTenantsRequest;
@@ -187,14 +189,24 @@ final class Cloud {
     simulator.cloud().plant(seed);
   }
 
-  /** By name or id; empty when there is none. */
+  /** By name or id; empty when there is none. A get still finds what was just deleted. */
   Optional<DistributionTenant> tenant(String identifier) {
-    return look(identifier).map(GetDistributionTenantResponse::distributionTenant);
+    return look(identifier)
+        .map(GetDistributionTenantResponse::distributionTenant)
+        .filter(found -> listed().anyMatch(summary -> summary.id().equals(found.id())));
   }
 
   /** All whose names contain this, whoever made them. */
   List<DistributionTenant> tenants(String part) {
-    var found = new ArrayList<DistributionTenant>();
+    return listed()
+        .filter(summary -> summary.name().contains(part))
+        .flatMap(summary -> look(summary.id()).stream())
+        .map(GetDistributionTenantResponse::distributionTenant)
+        .toList();
+  }
+
+  private Stream<DistributionTenantSummary> listed() {
+    var found = new ArrayList<DistributionTenantSummary>();
     String marker = null;
     do {
       var page =
@@ -203,13 +215,10 @@ final class Cloud {
               "cloudfront",
               "ListDistributionTenants",
               ListDistributionTenantsRequest.builder().marker(marker).build());
-      page.distributionTenantList().stream()
-          .filter(summary -> summary.name().contains(part))
-          .flatMap(summary -> tenant(summary.id()).stream())
-          .forEach(found::add);
+      found.addAll(page.distributionTenantList());
       marker = page.nextMarker();
     } while (marker != null);
-    return found;
+    return found.stream();
   }
 
   DistributionTenant require(String identifier) {
