@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
  * A token bucket that learns how fast it may be emptied. Time is given in nanoseconds; not
  * thread-safe.
  *
- * <p>Being throttled halves the rate. It comes back quickly to just below where it hurt, and from
+ * <p>Until it is throttled for the first time, the rate doubles each second in which it is not
+ * enough. Being throttled halves it. It comes back quickly to just below where it hurt, and from
  * there feels its way up slowly, so that a known limit costs little and a raised one is found.
  */
 final class Bucket {
@@ -14,8 +15,7 @@ final class Bucket {
   private static final double ROUNDING = 1e-9;
   private static final double JUST_BELOW = 0.95;
   private static final double RECOVERY = 0.2; // of the rate that hurt, each second
-  private static final double SEARCH = 0.1; // of the first rate, each second, before it ever hurt
-  private static final double PROBE = 0.02; // the same, once it did
+  private static final double PROBE = 0.005; // of the first rate, each second, near where it hurt
   private static final double SLOWEST = 1.0 / 16; // of the first rate
 
   private final Limits limits;
@@ -58,7 +58,7 @@ final class Bucket {
 
   private double gain() {
     if (hurtAt == 0) {
-      return SEARCH * limits.perSecond();
+      return rate; // as much again each second
     }
     return rate < JUST_BELOW * hurtAt
         ? Math.min(RECOVERY * hurtAt, JUST_BELOW * hurtAt - rate + PROBE * limits.perSecond())
