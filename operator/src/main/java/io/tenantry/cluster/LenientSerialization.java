@@ -1,5 +1,7 @@
 package io.tenantry.cluster;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JavaType;
@@ -11,6 +13,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayInputStream;
@@ -35,8 +39,24 @@ public final class LenientSerialization extends KubernetesSerialization {
   private final UnreadableObjects unreadable;
 
   public LenientSerialization(UnreadableObjects unreadable) {
-    this(new ObjectMapper(), unreadable);
+    this(
+        new ObjectMapper()
+            .addMixIn(ObjectMeta.class, Unsent.class)
+            .addMixIn(ManagedFieldsEntry.class, WhoWrote.class),
+        unreadable);
   }
+
+  /** The API server keeps what it knows of managed fields where an update says nothing of them. */
+  private interface Unsent {
+    @JsonProperty(access = JsonProperty.Access.WRITE_ONLY)
+    List<ManagedFieldsEntry> getManagedFields();
+  }
+
+  /** Who has written is asked for; which fields, nobody asks, and that is larger than they are. */
+  @JsonIgnoreProperties(
+      value = {"fieldsV1", "fieldsType", "time", "apiVersion"},
+      ignoreUnknown = true)
+  private interface WhoWrote {}
 
   private LenientSerialization(ObjectMapper mapper, UnreadableObjects unreadable) {
     super(mapper, true);

@@ -27,6 +27,13 @@ public final class Schedule {
     };
   }
 
+  /** For what was not looked at: at its own moment of the interval that begins now. */
+  public <R extends HasMetadata> UpdateControl<R> sometime(R resource) {
+    var moment = Math.floorMod(resource.getMetadata().getUid().hashCode(), 1000);
+    UpdateControl<R> done = UpdateControl.noUpdate();
+    return done.rescheduleAfter(resync.multipliedBy(1 + moment).dividedBy(1000));
+  }
+
   private <T> T succeeded(String uid, T result) {
     backoff.succeeded(uid);
     return result;

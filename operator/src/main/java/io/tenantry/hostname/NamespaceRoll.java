@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.Pages;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class NamespaceRoll {
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(Namespace.class, GatewayHostnameRequest.class)
                 .withOnUpdateFilter((now, before) -> !ours(now).equals(ours(before)))
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(namespace ->
                     requests
                         .inNamespace(namespace.getMetadata().getName())

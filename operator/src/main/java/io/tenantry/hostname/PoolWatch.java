@@ -16,6 +16,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.Pages;
 import io.tenantry.hostname.HostnameWorld.Rejection;
 import java.time.Instant;
 import java.util.HashMap;
@@ -85,6 +86,7 @@ final class PoolWatch {
             InformerEventSourceConfiguration.from(Gateway.class, GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
                 .withOnUpdateFilter(PoolWatch::matters)
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(gateway -> concerned(gateway.getMetadata().getName()))
                 .build(),
             context);
@@ -95,6 +97,7 @@ final class PoolWatch {
                     GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
                 .withOnUpdateFilter((now, before) -> edited(now, before))
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(config -> concerned(gatewayOf(config.getMetadata())))
                 .build(),
             context);
@@ -111,6 +114,7 @@ final class PoolWatch {
     var source =
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(kind, GatewayHostnameRequest.class)
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(route -> served(load.apply(route)))
                 .build(),
             context);

@@ -14,6 +14,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.Pages;
 import io.tenantry.cluster.TimedLock;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
@@ -158,6 +159,7 @@ final class ChildWatch<P extends HasMetadata> {
             .withLabelSelector(OURS)
             .withItemStore(new SlimStore(kind))
             .withOnUpdateFilter((now, before) -> Slim.differ(kind, now, before))
+            .withInformerListLimit(Pages.SIZE)
             .withSecondaryToPrimaryMapper(
                 child -> ownerOf.apply(child).map(Set::of).orElse(Set.of()))
             .build(),

@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.cluster.Pages;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class NamespaceWatch {
     var source =
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(Namespace.class, Tenant.class)
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(namespace -> concerned(namespace, tenants))
                 .build(),
             context);

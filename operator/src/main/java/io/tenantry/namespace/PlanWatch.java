@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.cluster.Pages;
 import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
@@ -37,6 +38,7 @@ final class PlanWatch {
     var source =
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(TenantPlan.class, Tenant.class)
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(this::concerned)
                 // Tenants look their plan up by name; an index of them all would be for nothing.
                 .withPrimaryToSecondaryMapper((Tenant _) -> Set.of())

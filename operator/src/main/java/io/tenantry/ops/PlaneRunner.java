@@ -12,6 +12,7 @@ import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.tenantry.cloud.Places;
+import io.tenantry.cluster.Pages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -134,7 +135,10 @@ public final class PlaneRunner implements PlaneMetrics.View {
             .setMaxInterval(Duration.ofMinutes(1).toMillis())
             .withoutMaxAttempts();
     var configuration = operator.getConfigurationService().getConfigurationFor(reconciler);
-    var override = ControllerConfigurationOverrider.override(configuration).withRetry(retry);
+    var override =
+        ControllerConfigurationOverrider.override(configuration)
+            .withRetry(retry)
+            .withInformerListLimit(Pages.SIZE);
     if (reconciler instanceof Confined confined) {
       override.settingNamespace(confined.namespace());
     }

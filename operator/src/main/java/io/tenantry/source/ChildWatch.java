@@ -14,6 +14,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.Pages;
 import io.tenantry.cluster.TimedLock;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -170,6 +171,7 @@ final class ChildWatch {
                 .withOnAddFilter(_ -> false)
                 .withOnUpdateFilter((now, before) -> isNews(kind, now, before))
                 .withOnDeleteFilter((gone, _) -> stir(gone))
+                .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(ChildWatch::owner)
                 .build(),
             context);

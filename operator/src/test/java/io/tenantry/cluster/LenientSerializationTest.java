@@ -65,6 +65,29 @@ class LenientSerializationTest {
     assertThat(UnreadableObjects.flaw(serialization.clone(poison))).isPresent();
   }
 
+  /** They are most of what an object weighs. */
+  @Test
+  void managedFieldsAreNeitherKeptNorSent() {
+    var read =
+        serialization.unmarshal(
+            source("good", "5")
+                .replace(
+                    "\"finalizers\"",
+                    """
+                    "managedFields": [{"manager": "kubectl", "operation": "Apply", "time": "now",
+                      "apiVersion": "v1", "fieldsType": "FieldsV1", "fieldsV1": {"f:spec": {}}}],
+                    "finalizers"\
+                    """),
+            TenantSource.class);
+    var entry = read.getMetadata().getManagedFields().getFirst();
+    assertThat(entry.getManager()).isEqualTo("kubectl");
+    assertThat(entry.getOperation()).isEqualTo("Apply");
+    assertThat(entry.getFieldsV1()).isNull();
+    assertThat(serialization.asJson(read))
+        .contains("\"finalizers\"")
+        .doesNotContain("managedFields");
+  }
+
   @Test
   void aWatchGoesOn() {
     var event = event("MODIFIED", source("poison", "3000000000"));
