@@ -304,7 +304,7 @@ final class ChangePlanner {
    */
   private Next pace() {
     var soon = new Next.Again(world.rules().poll());
-    if (Purges.pending(world)) {
+    if (Purges.pending(world.tenant())) {
       return soon;
     }
     var waiting =

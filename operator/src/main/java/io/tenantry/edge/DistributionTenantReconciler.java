@@ -65,9 +65,21 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
       DistributionTenant tenant, Context<DistributionTenant> context) {
     if (context.isPrimaryResourceDeleted()) {
       executor.gone(tenant);
+      fleet.forget(Roll.key(tenant));
       return schedule.next(tenant, new Next.Released());
     }
-    return schedule.next(tenant, pass(tenant, context));
+    return fleet.meets(Roll.key(tenant)) && observer.atRest(tenant)
+        ? rest(tenant)
+        : schedule.next(tenant, pass(tenant, context));
+  }
+
+  /**
+   * After a start, who is at rest is left so: one listing tells who has changed, and the full
+   * checks of all are spread over their interval.
+   */
+  private UpdateControl<DistributionTenant> rest(DistributionTenant tenant) {
+    fleet.lookAtAll();
+    return schedule.sometime(tenant);
   }
 
   private Next pass(DistributionTenant tenant, Context<DistributionTenant> context) {

@@ -138,6 +138,14 @@ final class EdgeObserver {
         "domain_conflict");
   }
 
+  /** Whether its status says that nothing is to be done unless somebody has changed something. */
+  boolean atRest(DistributionTenant resource) {
+    return Rest.holds(
+        subject(resource),
+        Objects.requireNonNullElse(resource.getMetadata().getAnnotations(), Map.of()),
+        rules);
+  }
+
   /** Of what is another object's, nothing more is asked, and so nothing is told. */
   private boolean foreign(Subject tenant, Lookup<LiveTenant> live) {
     return live.found()

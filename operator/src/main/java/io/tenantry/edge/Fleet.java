@@ -55,7 +55,7 @@ final class Fleet {
   private boolean denied;
   private Instant deniedUntil = Instant.MIN;
 
-  /** The first looks are an interval away: a start makes a pass over each object anyway. */
+  /** The first looks are an interval away, unless one is asked for. */
   Fleet(
       FleetMembers members,
       Listing listing,
@@ -71,6 +71,11 @@ final class Fleet {
     this.meters = meters;
     this.pollDue = in(pace.poll());
     this.driftDue = in(pace.drift());
+  }
+
+  /** The next look is one at everything, and it is due. */
+  void lookAtAll() {
+    driftDue = clock.instant();
   }
 
   /** Does what is due and says how long to rest. */

@@ -9,6 +9,9 @@ import io.tenantry.api.edge.DistributionTenant;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -18,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Wakes DistributionTenants for what happens outside the cluster: the fleet's looks, and whoever
  * else has news of one.
  *
- * <p>Shared mutable state: the thread that looks, while the controller runs. Each start has a fleet
- * of its own.
+ * <p>Shared mutable state: the thread that looks, while the controller runs; which objects passes
+ * have been made for, and whether the first look was asked for. Each start has a fleet of its own.
  */
 final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
   private static final Duration LAST_LOOK = Duration.ofSeconds(2);
@@ -30,6 +33,9 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
   private final InstantSource clock;
   private final RandomGenerator chance;
   private final FleetMeters meters;
+  private final Set<String> met = ConcurrentHashMap.newKeySet();
+  private final Semaphore asked = new Semaphore(0);
+  private volatile boolean hasLooked;
   private volatile @Nullable Thread looking;
 
   /** {@code members} is asked only while the controller runs. */
@@ -85,10 +91,28 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
    */
   void wake(String key) {
     if (isRunning()) {
+      met.add(key);
       int slash = key.indexOf('/');
       getEventHandler()
           .handleEvent(
               new Event(new ResourceID(key.substring(slash + 1), key.substring(0, slash))));
+    }
+  }
+
+  /** Whether nobody has met it or had news of it since the start. */
+  boolean meets(String key) {
+    return met.add(key);
+  }
+
+  void forget(String key) {
+    met.remove(key);
+  }
+
+  /** Has the whole fleet looked at soon, once: after a start its objects count on it. */
+  void lookAtAll() {
+    if (!hasLooked) {
+      hasLooked = true;
+      asked.release();
     }
   }
 
@@ -102,8 +126,8 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
       while (onDuty()) {
         var rest = fleet.look();
         // A call may have swallowed the interrupt that ends the rest.
-        if (onDuty()) {
-          Thread.sleep(rest);
+        if (onDuty() && asked.tryAcquire(rest.toNanos(), TimeUnit.NANOSECONDS)) {
+          fleet.lookAtAll();
         }
       }
     } catch (InterruptedException e) {

@@ -14,7 +14,7 @@ final class Purges {
 
   /** A request that has not been made yet. The reference makes a repeated call harmless. */
   static Optional<EdgeStep> step(EdgeWorld world, LiveTenant live) {
-    return unmade(world)
+    return unmade(world.tenant())
         .filter(purge -> !purge.paths().isEmpty())
         .map(purge ->
             new EdgeStep.Invalidate(
@@ -25,21 +25,20 @@ final class Purges {
 
   /** A request that nobody could make. */
   static Optional<Policy.Purge> pathless(EdgeWorld world) {
-    return unmade(world).filter(purge -> purge.paths().isEmpty());
+    return unmade(world.tenant()).filter(purge -> purge.paths().isEmpty());
   }
 
-  private static Optional<Policy.Purge> unmade(EdgeWorld world) {
-    var known = world.tenant().memory().status().invalidation();
-    return world
-        .tenant()
+  private static Optional<Policy.Purge> unmade(Subject tenant) {
+    var known = tenant.memory().status().invalidation();
+    return tenant
         .policy()
         .purge()
         .filter(purge -> known == null || !Objects.equals(known.request(), purge.request()));
   }
 
   /** Whether one is under way. */
-  static boolean pending(EdgeWorld world) {
-    var known = world.tenant().memory().status().invalidation();
-    return unmade(world).isPresent() || (known != null && known.state().equals(IN_PROGRESS));
+  static boolean pending(Subject tenant) {
+    var known = tenant.memory().status().invalidation();
+    return unmade(tenant).isPresent() || (known != null && known.state().equals(IN_PROGRESS));
   }
 }

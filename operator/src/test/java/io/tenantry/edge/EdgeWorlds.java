@@ -619,6 +619,11 @@ final class EdgeWorlds {
         now);
   }
 
+  /** Whether a process that is new would leave it alone. */
+  boolean atRest() {
+    return Rest.holds(subject(), annotations, rules);
+  }
+
   EdgePlan plan() {
     return EdgePlanner.plan(world());
   }

@@ -8,20 +8,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** All objects of a kind in a namespace, as they are now, and waiting for them to change. */
 final class Census<R extends HasMetadata> implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(50);
 
   private final SharedIndexInformer<R> informer;
-  private final OperatorProcess operator;
+  private final Supplier<OperatorProcess> operator;
   private final Progress progress;
 
   Census(
       KubernetesClient client,
       Class<R> kind,
       String namespace,
-      OperatorProcess operator,
+      Supplier<OperatorProcess> operator,
       Progress progress) {
     this.informer = client.resources(kind).inNamespace(namespace).inform();
     this.operator = operator;
@@ -29,7 +30,11 @@ final class Census<R extends HasMetadata> implements AutoCloseable {
   }
 
   /** In all namespaces. */
-  Census(KubernetesClient client, Class<R> kind, OperatorProcess operator, Progress progress) {
+  Census(
+      KubernetesClient client,
+      Class<R> kind,
+      Supplier<OperatorProcess> operator,
+      Progress progress) {
     this.informer = client.resources(kind).inAnyNamespace().inform();
     this.operator = operator;
     this.progress = progress;
@@ -66,9 +71,9 @@ final class Census<R extends HasMetadata> implements AutoCloseable {
   }
 
   private void check(String state, Duration time, Duration longest) {
-    if (time.compareTo(longest) > 0 || !operator.process().isAlive()) {
+    if (time.compareTo(longest) > 0 || !operator.get().process().isAlive()) {
       throw new IllegalStateException(
-          "%s after %d s\n%s".formatted(state, time.toSeconds(), operator.log()));
+          "%s after %d s\n%s".formatted(state, time.toSeconds(), operator.get().log()));
     }
   }
 

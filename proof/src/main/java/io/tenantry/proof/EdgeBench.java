@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,7 +22,8 @@ import picocli.CommandLine.ParentCommand;
 /** A fleet of DistributionTenants from its first day to its last: what each phase costs. */
 @Command(
     name = "edge",
-    description = "Creates, watches, edits, repairs and deletes N DistributionTenants.")
+    description =
+        "Creates, watches, edits, repairs and deletes N DistributionTenants, and restarts beside them.")
 final class EdgeBench implements Callable<Integer> {
   private static final String HOME = "default";
   private static final String DISTRIBUTION = io.tenantry.simulator.world.Sandbox.DISTRIBUTION;
@@ -79,23 +81,52 @@ final class EdgeBench implements Callable<Integer> {
       if (!dns) {
         account.pointEverything();
       }
-      try (var operator =
-              OperatorProcess.start(
-                  Installation.kubeconfig(sandbox),
-                  sandbox.exports(),
-                  "--planes=edge",
-                  "--poll-interval=%ds".formatted(POLL.toSeconds()),
-                  "--drift-interval=%ds".formatted(DRIFT.toSeconds()));
+      try (var operator = new Operator(sandbox);
           var fleet =
               new Census<>(
                   sandbox.client(), DistributionTenant.class, HOME, operator, Bench.progress())) {
         var ledger = new AwsLedger(sandbox.aws());
         var meter = new PhaseMeter(sandbox, ledger, operator, count, "tenant", table);
-        new Life(sandbox, account, ledger, fleet, meter).live();
+        new Life(sandbox, account, ledger, operator, fleet, meter).live();
       }
     }
     bench.report(table);
     return 0;
+  }
+
+  /** The operator, which may be another process after a while. */
+  private static final class Operator implements Supplier<OperatorProcess>, AutoCloseable {
+    private final Sandbox sandbox;
+    private OperatorProcess process;
+
+    Operator(Sandbox sandbox) {
+      this.sandbox = sandbox;
+      this.process = start(sandbox);
+    }
+
+    private static OperatorProcess start(Sandbox sandbox) {
+      return OperatorProcess.start(
+          Installation.kubeconfig(sandbox),
+          sandbox.exports(),
+          "--planes=edge",
+          "--poll-interval=%ds".formatted(POLL.toSeconds()),
+          "--drift-interval=%ds".formatted(DRIFT.toSeconds()));
+    }
+
+    void restart() throws InterruptedException {
+      process.terminate();
+      process = start(sandbox);
+    }
+
+    @Override
+    public OperatorProcess get() {
+      return process;
+    }
+
+    @Override
+    public void close() {
+      process.close();
+    }
   }
 
   /** One fleet, and what happens to it. */
@@ -103,6 +134,7 @@ final class EdgeBench implements Callable<Integer> {
     private final Sandbox sandbox;
     private final EdgeAccount account;
     private final AwsLedger ledger;
+    private final Operator operator;
     private final Census<DistributionTenant> fleet;
     private final PhaseMeter meter;
 
@@ -110,9 +142,11 @@ final class EdgeBench implements Callable<Integer> {
         Sandbox sandbox,
         EdgeAccount account,
         AwsLedger ledger,
+        Operator operator,
         Census<DistributionTenant> fleet,
         PhaseMeter meter) {
       this.ledger = ledger;
+      this.operator = operator;
       this.sandbox = sandbox;
       this.account = account;
       this.fleet = fleet;
@@ -125,6 +159,7 @@ final class EdgeBench implements Callable<Integer> {
           "create", dns ? deployment.plus(EdgeAccount.DNS_IN_SYNC) : deployment, this::create);
       meter.phase("sweep", Duration.ZERO, this::sweep);
       meter.phase("rest", Duration.ZERO, () -> Thread.sleep(Duration.ofSeconds(rest)));
+      meter.phase("restart", Duration.ZERO, this::restart);
       meter.phase("edit", deployment, this::edit);
       meter.phase("drift", deployment, this::drift);
       meter.phase("delete", deployment, this::delete);
@@ -135,9 +170,19 @@ final class EdgeBench implements Callable<Integer> {
       fleet.await("created and ready", count, t -> isAtRest(t, "first"), longest());
     }
 
+    /** Until all was looked at; objects at rest must not notice it. */
+    private void restart() throws Exception {
+      var mark = ledger.mark();
+      operator.restart();
+      quietSince(mark);
+    }
+
     /** From the first call of a look at everything to its last. */
     private void sweep() throws Exception {
-      var mark = ledger.mark();
+      quietSince(ledger.mark());
+    }
+
+    private void quietSince(long mark) throws Exception {
       fleet.await("looked at", () -> ledger.mark() > mark, DRIFT.multipliedBy(2));
       for (long last = -1; last != ledger.mark(); ) {
         last = ledger.mark();

@@ -78,9 +78,12 @@ final class HostnamesBench implements Callable<Integer> {
                   "--resync-interval=%ds".formatted(rest));
           var pool =
               new Census<>(
-                  sandbox.client(), GatewayHostnameRequest.class, operator, Bench.progress())) {
+                  sandbox.client(),
+                  GatewayHostnameRequest.class,
+                  () -> operator,
+                  Bench.progress())) {
         var ledger = new AwsLedger(sandbox.aws());
-        var meter = new PhaseMeter(sandbox, ledger, operator, count, "hostname", table);
+        var meter = new PhaseMeter(sandbox, ledger, () -> operator, count, "hostname", table);
         new Life(sandbox, pool, meter).live();
       }
     }

@@ -84,12 +84,13 @@ final class SourcesBench implements Callable<Integer> {
                   "--allowed-database-hosts=127.0.0.1",
                   "--metrics-bind-address=0");
           var sources =
-              new Census<>(sandbox.client(), TenantSource.class, operator, Bench.progress());
+              new Census<>(sandbox.client(), TenantSource.class, () -> operator, Bench.progress());
           var tenants =
               new Census<>(
-                  sandbox.client(), DistributionTenant.class, operator, Bench.progress())) {
+                  sandbox.client(), DistributionTenant.class, () -> operator, Bench.progress())) {
         var meter =
-            new PhaseMeter(sandbox, new AwsLedger(sandbox.aws()), operator, count, "row", table);
+            new PhaseMeter(
+                sandbox, new AwsLedger(sandbox.aws()), () -> operator, count, "row", table);
         new Life(sandbox, database, sources, tenants, meter, table).live();
       }
     }

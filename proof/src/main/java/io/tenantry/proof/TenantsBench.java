@@ -74,7 +74,7 @@ final class TenantsBench implements Callable<Integer> {
     var startUp = operator.processorTime();
     results.add("processor time to start", (double) startUp.toMillis(), "ms");
     try (var tenants =
-        new Census<>(sandbox.client(), Tenant.class, HOME, operator, Bench.progress())) {
+        new Census<>(sandbox.client(), Tenant.class, HOME, () -> operator, Bench.progress())) {
       var mark = sandbox.audit().mark();
       var start = Instant.now();
       var created = Crowd.timed(count, i -> sandbox.client().resource(tenant(i)).create());
