@@ -196,6 +196,11 @@ final class Cloud {
         .filter(found -> listed().anyMatch(summary -> summary.id().equals(found.id())));
   }
 
+  /** Whether a get finds it, be it deleted or not. */
+  boolean isShown(String identifier) {
+    return look(identifier).isPresent();
+  }
+
   /** All whose names contain this, whoever made them. */
   List<DistributionTenant> tenants(String part) {
     return listed()

@@ -215,7 +215,7 @@ class EdgeStagesIT {
     arrive();
 
     edges.awaitGone(name);
-    assertThat(cloud.tenant(name)).as("still shown").isPresent();
+    assertThat(cloud.isShown(name)).as("still shown").isTrue();
     assertThat(cloud.writes(mark, id, place.zone()))
         .containsExactly(
             "UpdateDistributionTenant",

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.Patience;
@@ -86,10 +87,11 @@ class LeadershipIT {
     return OperatorProcess.start(kubeconfig, "--planes=namespaces", "--leader-elect");
   }
 
-  /** Somebody else, by force. */
+  /** Somebody else, by force; its holder renews it all the time. */
   private void steal() {
-    lease()
-        .edit(lease -> {
+    Edit.of(
+        lease(),
+        lease -> {
           lease.getSpec().setHolderIdentity("somebody-else");
           lease.getSpec().setRenewTime(ZonedDateTime.now(ZoneOffset.UTC));
           lease.getSpec().setLeaseDurationSeconds(60);

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.Patience;
@@ -58,11 +59,11 @@ class UnreadableIT {
       assertThat(at("poison").get().<Object>get("status")).isNull();
 
       at("poison").delete();
-      at("good").edit(good -> with(good, 7));
+      Edit.of(at("good"), good -> with(good, 7));
       awaitReason("good", "Suspended");
       assertThat(at("poison").get().getMetadata().getFinalizers()).containsExactly(FINALIZER);
 
-      at("poison").edit(poison -> with(poison, 5));
+      Edit.of(at("poison"), poison -> with(poison, 5));
       await("mended").atMost(Patience.LIMIT).until(() -> at("poison").get() == null);
       awaitUnreadable(0, operator);
       becomesUnreadableWhileWatched(operator, bounds);
@@ -79,7 +80,7 @@ class UnreadableIT {
     awaitUnreadable(1, operator);
     source("later", 1);
     awaitReason("later", "Suspended");
-    at("good").edit(good -> with(good, 9));
+    Edit.of(at("good"), good -> with(good, 9));
     awaitUnreadable(0, operator);
     assertThat(operator.process().isAlive()).isTrue();
   }
