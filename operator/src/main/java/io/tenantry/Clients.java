@@ -28,9 +28,7 @@ final class Clients {
   private final Optional<Interceptor> requests;
 
   Clients(Optional<Path> kubeconfig, Optional<Path> fromEnvironment) {
-    this(
-        tuned(kubeconfig.or(() -> fromEnvironment).map(Clients::read).orElseGet(Clients::detect)),
-        Optional.empty());
+    this(connection(kubeconfig.or(() -> fromEnvironment)), Optional.empty());
   }
 
   private Clients(Config config, Optional<Interceptor> requests) {
@@ -129,17 +127,13 @@ final class Clients {
     }
   }
 
-  private static Config detect() {
-    checkTimeout();
-    return Config.autoConfigure(null);
-  }
-
   /**
    * The SDK and our planes decide how often a call is repeated, not the transport. How long one may
    * take is said by the client's own variable, which it reads only where there is no kubeconfig.
    */
-  private static Config tuned(Config config) {
+  private static Config connection(Optional<Path> kubeconfig) {
     checkTimeout();
+    var config = kubeconfig.map(Clients::read).orElseGet(() -> Config.autoConfigure(null));
     return new ConfigBuilder(config)
         .withRequestRetryBackoffLimit(0)
         .withRequestTimeout(Utils.getSystemPropertyOrEnvVar(TIMEOUT, config.getRequestTimeout()))

@@ -75,7 +75,8 @@ final class EdgeObserver {
     Lookup<LiveTenant> live =
         switch (elsewhere) {
           case Lookup.Unknown<Rivalry>(var failure) -> new Lookup.Unknown<>(failure);
-          default -> idle ? new Lookup.NotAsked<>() : live(errand, tenant);
+          case Lookup.Found<Rivalry> _, Lookup.Missing<Rivalry> _, Lookup.NotAsked<Rivalry> _ ->
+              idle ? new Lookup.NotAsked<>() : live(errand, tenant);
         };
     var around =
         idle || tenant.deleting() || foreign(tenant, live)
