@@ -152,7 +152,7 @@ class ArchitectureTest {
                     "org.slf4j..",
                     "ch.qos.logback..",
                     "io.micrometer..",
-                    "io.helidon..",
+                    "com.sun.net.httpserver..",
                     "software.amazon..",
                     "java.util.concurrent..",
                     "java.util.random..",

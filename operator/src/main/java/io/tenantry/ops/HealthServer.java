@@ -1,13 +1,14 @@
 package io.tenantry.ops;
 
+import com.sun.net.httpserver.Headers;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.helidon.http.Status;
-import io.helidon.webserver.WebServer;
-import io.helidon.webserver.http.ServerResponse;
 import io.tenantry.cloud.Budget;
+import io.tenantry.ops.Web.Answer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,26 +20,19 @@ import java.util.stream.Collectors;
 public final class HealthServer implements AutoCloseable {
   private final KubernetesClient client;
   private final List<PlaneRunner> planes;
-  private final WebServer server;
+  private final Web server;
 
   /** {@code budget} is there where some plane calls a cloud. */
   public HealthServer(
       Address address, KubernetesClient client, List<PlaneRunner> planes, Optional<Budget> budget) {
     this.client = client;
     this.planes = List.copyOf(planes);
-    this.server =
-        Web.start(
-            address,
-            routes -> {
-              routes
-                  .get("/healthz", (_, response) -> healthz(response))
-                  .get("/readyz", (_, response) -> readyz(response));
-              budget.ifPresent(b ->
-                  routes.get(
-                      "/debug/budget",
-                      (_, response) -> response.send(BudgetPage.text(b.states()))));
-            },
-            _ -> {});
+    var pages = new HashMap<String, Function<Headers, Answer>>();
+    pages.put("/healthz", _ -> healthz());
+    pages.put("/readyz", _ -> readyz());
+    budget.ifPresent(
+        b -> pages.put("/debug/budget", _ -> Answer.of(200, BudgetPage.text(b.states()))));
+    this.server = Web.start(address, Optional.empty(), pages);
   }
 
   public int port() {
@@ -47,28 +41,24 @@ public final class HealthServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop();
+    server.close();
   }
 
-  private void healthz(ServerResponse response) {
+  private Answer healthz() {
     var broken =
         planes.stream()
             .filter(plane -> plane.state() instanceof PlaneState.Broken)
             .map(HealthServer::line)
             .collect(Collectors.joining());
-    if (broken.isEmpty()) {
-      response.send("ok\n");
-    } else {
-      response.status(Status.SERVICE_UNAVAILABLE_503).send(broken);
-    }
+    return broken.isEmpty() ? Answer.of(200, "ok\n") : Answer.of(503, broken);
   }
 
-  private void readyz(ServerResponse response) {
+  private Answer readyz() {
     boolean answers = apiAnswers();
     boolean ready = answers && planes.stream().allMatch(HealthServer::ready) && anyRuns();
     var server = answers ? "" : "the API server does not answer\n";
     var text = planes.stream().map(HealthServer::line).collect(Collectors.joining("", server, ""));
-    response.status(ready ? Status.OK_200 : Status.SERVICE_UNAVAILABLE_503).send(text);
+    return Answer.of(ready ? 200 : 503, text);
   }
 
   private boolean apiAnswers() {

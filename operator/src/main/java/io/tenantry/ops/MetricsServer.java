@@ -1,12 +1,9 @@
 package io.tenantry.ops;
 
-import io.helidon.common.tls.Tls;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
-import io.helidon.webserver.WebServer;
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
+import com.sun.net.httpserver.Headers;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.ops.Web.Answer;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
@@ -14,7 +11,7 @@ import javax.net.ssl.SSLContext;
 public final class MetricsServer implements AutoCloseable {
   private final PrometheusMeterRegistry registry;
   private final Optional<Readers> readers;
-  private final WebServer server;
+  private final Web server;
 
   /** Who may read, and the certificate that proves to them who we are. */
   public record Secured(Readers readers, SSLContext tls) {}
@@ -23,12 +20,7 @@ public final class MetricsServer implements AutoCloseable {
       Address address, PrometheusMeterRegistry registry, Optional<Secured> secured) {
     this.registry = registry;
     this.readers = secured.map(Secured::readers);
-    this.server =
-        Web.start(
-            address,
-            routes -> routes.get("/metrics", this::metrics),
-            builder ->
-                secured.ifPresent(s -> builder.tls(Tls.builder().sslContext(s.tls()).build())));
+    this.server = Web.start(address, secured.map(Secured::tls), Map.of("/metrics", this::metrics));
   }
 
   public int port() {
@@ -37,23 +29,19 @@ public final class MetricsServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop();
+    server.close();
   }
 
-  private void metrics(ServerRequest request, ServerResponse response) {
-    var bearer = request.headers().first(HeaderNames.AUTHORIZATION).orElse("");
-    switch (readers.map(r -> r.judge(bearer)).orElse(Readers.Verdict.ALLOWED)) {
+  private Answer metrics(Headers request) {
+    var bearer = request.getFirst("Authorization");
+    var reader = bearer == null ? "" : bearer;
+    return switch (readers.map(r -> r.judge(reader)).orElse(Readers.Verdict.ALLOWED)) {
       case ALLOWED ->
-          response
-              .header(HeaderNames.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
-              .send(registry.scrape());
-      case UNKNOWN -> response.status(Status.UNAUTHORIZED_401).send("Unauthorized\n");
-      case FORBIDDEN -> response.status(Status.FORBIDDEN_403).send("Forbidden\n");
-      case BUSY -> response.status(Status.TOO_MANY_REQUESTS_429).send("Too many unknown tokens\n");
-      case UNAVAILABLE ->
-          response
-              .status(Status.SERVICE_UNAVAILABLE_503)
-              .send("The API server cannot be asked who you are\n");
-    }
+          new Answer(200, "text/plain; version=0.0.4; charset=utf-8", registry.scrape());
+      case UNKNOWN -> Answer.of(401, "Unauthorized\n");
+      case FORBIDDEN -> Answer.of(403, "Forbidden\n");
+      case BUSY -> Answer.of(429, "Too many unknown tokens\n");
+      case UNAVAILABLE -> Answer.of(503, "The API server cannot be asked who you are\n");
+    };
   }
 }

@@ -1,47 +1,108 @@
 package io.tenantry.ops;
 
-import io.helidon.webserver.WebServer;
-import io.helidon.webserver.WebServerConfig;
-import io.helidon.webserver.http.HttpRouting;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.UnknownHostException;
-import java.util.function.Consumer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 
-/** Starts a small HTTP server on an address. */
-final class Web {
-  private Web() {}
+/** A small HTTP server: the JDK's own, each request on a virtual thread. */
+final class Web implements AutoCloseable {
+  private static final Set<String> READS = Set.of("GET", "HEAD");
 
-  static WebServer start(
-      Address address,
-      Consumer<HttpRouting.Builder> routes,
-      Consumer<WebServerConfig.Builder> more) {
-    var builder =
-        WebServer.builder()
-            .address(host(address))
-            .port(address.port())
-            .shutdownHook(false)
-            .routing(routes);
-    more.accept(builder);
-    var server = builder.build();
-    check(address);
-    server.start();
-    if (!server.isRunning()) {
-      throw new UncheckedIOException(new BindException("cannot listen on port " + address.port()));
+  static {
+    // Seconds after which the JDK's server gives up on who sends or takes bytes one by one, and
+    // how many may be connected at all; they can only be said here, and a user's own word counts.
+    Map.of(
+            "sun.net.httpserver.maxReqTime", "10",
+            "sun.net.httpserver.maxRspTime", "60",
+            "sun.net.httpserver.maxIdleConnections", "32",
+            "jdk.httpserver.maxConnections", "256")
+        .forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("web-", 0).factory());
+
+  private Web(HttpServer server) {
+    this.server = server;
+  }
+
+  /** What a request is answered with. */
+  record Answer(int status, String type, String text) {
+    static Answer of(int status, String text) {
+      return new Answer(status, "text/plain; charset=utf-8", text);
     }
+  }
+
+  /** Starts it, with what is to be answered at each path. */
+  static Web start(
+      Address address, Optional<SSLContext> tls, Map<String, Function<Headers, Answer>> paths) {
+    try {
+      var web = new Web(bound(new InetSocketAddress(host(address), address.port()), tls));
+      web.server.createContext("/", exchange -> send(exchange, answer(exchange, paths)));
+      web.server.setExecutor(web.threads);
+      web.server.start();
+      return web;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private static HttpServer bound(InetSocketAddress address, Optional<SSLContext> tls)
+      throws IOException {
+    if (tls.isEmpty()) {
+      return HttpServer.create(address, 0);
+    }
+    var server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(tls.get()));
     return server;
   }
 
-  /** The server itself only logs that its port is taken, at length, and goes on without it. */
-  private static void check(Address address) {
-    try (var socket = new ServerSocket(address.port(), 1, host(address))) {
-      socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static Answer answer(
+      HttpExchange exchange, Map<String, Function<Headers, Answer>> paths) {
+    var page = paths.get(exchange.getRequestURI().getPath());
+    if (page == null) {
+      return Answer.of(404, "Not found\n");
+    }
+    return READS.contains(exchange.getRequestMethod())
+        ? page.apply(exchange.getRequestHeaders())
+        : Answer.of(405, "Only GET is answered\n");
+  }
+
+  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    try (exchange) {
+      var body = answer.text().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", answer.type());
+      boolean bodiless = exchange.getRequestMethod().equals("HEAD");
+      exchange.sendResponseHeaders(answer.status(), bodiless ? -1 : body.length);
+      if (!bodiless) {
+        exchange.getResponseBody().write(body);
+      }
     }
   }
 
