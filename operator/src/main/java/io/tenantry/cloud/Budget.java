@@ -128,17 +128,30 @@ public final class Budget {
    *
    * @param cost how many tokens it takes: one, but for batches
    * @throws PortException THROTTLED when its turn did not come in time
+   * @throws io.tenantry.pass.TurnedAway where so many wait that a pass had better come again
    */
   public Permit take(Errand errand, Key key, int cost) {
     try {
-      return lane(key)
-          .take(errand, cost, patience.toNanos())
-          .orElseThrow(() -> new PortException(tooLong(key)));
+      var permit =
+          lane(key)
+              .take(errand, cost, patience.toNanos())
+              .orElseThrow(() -> new PortException(tooLong(key)));
+      if (!isRead(key.operations())) {
+        Places.stay();
+      }
+      return permit;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new PortException(
           new Failure(Kind.UNAVAILABLE, "stopped while waiting for a turn at " + name(key)), e);
     }
+  }
+
+  private static boolean isRead(Operations operations) {
+    return switch (operations) {
+      case READ, LISTING -> true;
+      case WRITE, CREATION, DELETION, RECORD_CHANGE, INVALIDATION, REMOVAL -> false;
+    };
   }
 
   private Failure tooLong(Key key) {

@@ -1,5 +1,9 @@
 package io.tenantry.cloud;
 
+import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.pass.TurnedAway;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -7,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One bucket and those who wait for its tokens.
+ *
+ * <p>So many of an urgency wait with all they hold. Other passes leave, and are called back one by
+ * one as turns are had, so that they look at the world when it is theirs.
  *
  * <p>Shared mutable state, under one lock. Of all who wait, one at a time watches the clock; the
  * others sleep until they are served or lose patience.
@@ -21,12 +28,17 @@ final class Lane {
     void await(Condition condition, long nanos) throws InterruptedException;
   }
 
+  /** Of each urgency: enough to be there when a bucket has grown. */
+  static final int MOST = 64;
+
   private final Budget.Key key;
   private final Limits limits;
   private final Time time;
   private final ReentrantLock lock = new ReentrantLock();
   private final Bucket bucket;
   private final Line line = new Line();
+  private final Room room = new Room();
+  private final Map<Urgency, Integer> calls = new EnumMap<>(Urgency.class);
   private @Nullable Turn watcher;
   private long lastUsed;
   private long granted;
@@ -45,6 +57,10 @@ final class Lane {
   Optional<Budget.Permit> take(Errand errand, int cost, long patience) throws InterruptedException {
     lock.lockInterruptibly();
     try {
+      if (line.size(errand.urgency()) >= MOST && Places.mayLeave()) {
+        throw new TurnedAway(
+            key.service(), (object, wake) -> leave(errand.urgency(), object, wake));
+      }
       var turn = join(errand, cost);
       var waited = !turn.granted();
       if (waited) {
@@ -54,6 +70,26 @@ final class Lane {
       return turn.granted()
           ? Optional.of(new Budget.Permit(this, cost, turn.era(), waited))
           : Optional.empty();
+    } finally {
+      var due = Map.copyOf(calls);
+      calls.clear();
+      lock.unlock();
+      due.forEach(room::call);
+    }
+  }
+
+  /** Everybody may have had a turn since it was turned away: then nobody would call it. */
+  private void leave(Urgency urgency, String object, Runnable wake) {
+    room.add(urgency, object, wake);
+    if (hasRoom(urgency)) {
+      room.call(urgency, 1);
+    }
+  }
+
+  private boolean hasRoom(Urgency urgency) {
+    lock.lock();
+    try {
+      return line.size(urgency) < MOST / 2;
     } finally {
       lock.unlock();
     }
@@ -120,6 +156,8 @@ final class Lane {
         }
         bucket.take(turn.cost(), time.nanos());
         line.served(turn);
+        // Not all who are called come.
+        calls.merge(turn.urgency(), line.size(turn.urgency()) < MOST / 2 ? 2 : 1, Integer::sum);
         granted++;
         turn.grant(bucket.era());
       }
@@ -161,7 +199,7 @@ final class Lane {
   boolean idleFor(long nanos) {
     lock.lock();
     try {
-      return line.isEmpty() && time.nanos() - lastUsed >= nanos;
+      return line.isEmpty() && room.isEmpty() && time.nanos() - lastUsed >= nanos;
     } finally {
       lock.unlock();
     }
@@ -175,10 +213,16 @@ final class Lane {
           bucket.rate(),
           limits.perSecond(),
           bucket.tokens(time.nanos()),
-          line.sizes(),
+          waiting(),
           new Budget.Counts(granted, throttled, refused));
     } finally {
       lock.unlock();
     }
+  }
+
+  private Map<Urgency, Integer> waiting() {
+    var sizes = line.sizes();
+    sizes.replaceAll((urgency, size) -> size + room.size(urgency));
+    return sizes;
   }
 }

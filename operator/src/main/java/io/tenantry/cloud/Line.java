@@ -29,13 +29,10 @@ final class Line {
   private static final class Rank {
     final Map<String, Deque<Turn>> objects = new LinkedHashMap<>();
     int passed;
+    int size;
 
     Optional<Turn> first() {
       return objects.values().stream().findFirst().map(Deque::getFirst);
-    }
-
-    int size() {
-      return objects.values().stream().mapToInt(Deque::size).sum();
     }
   }
 
@@ -48,7 +45,9 @@ final class Line {
   }
 
   void add(Turn turn) {
-    rank(turn).objects.computeIfAbsent(turn.object(), _ -> new ArrayDeque<>()).add(turn);
+    var rank = rank(turn);
+    rank.objects.computeIfAbsent(turn.object(), _ -> new ArrayDeque<>()).add(turn);
+    rank.size++;
   }
 
   /** The one whose turn it is; stays the same until someone comes or goes. */
@@ -88,8 +87,8 @@ final class Line {
   void remove(Turn turn) {
     var rank = rank(turn);
     var waiting = rank.objects.get(turn.object());
-    if (waiting != null) {
-      waiting.remove(turn);
+    if (waiting != null && waiting.remove(turn)) {
+      rank.size--;
       if (waiting.isEmpty()) {
         rank.objects.remove(turn.object());
       }
@@ -103,9 +102,13 @@ final class Line {
     return ranks.values().stream().allMatch(rank -> rank.objects.isEmpty());
   }
 
+  int size(Urgency urgency) {
+    return Objects.requireNonNull(ranks.get(urgency)).size;
+  }
+
   Map<Urgency, Integer> sizes() {
     var sizes = new EnumMap<Urgency, Integer>(Urgency.class);
-    ranks.forEach((urgency, rank) -> sizes.put(urgency, rank.size()));
+    ranks.forEach((urgency, rank) -> sizes.put(urgency, rank.size));
     return sizes;
   }
 

@@ -1,46 +1,97 @@
 package io.tenantry.cloud;
 
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * How many work at once. Whoever has to wait for a turn at the cloud gives its place to the next,
- * or a thousand who wait would keep out the one whose turn it is.
+ * Runs passes, so many at once; those for which there is no place are kept as they came, without a
+ * thread. Whoever has to wait for a turn at the cloud gives its place to the next, or a thousand
+ * who wait would keep out the one whose turn it is.
  *
- * <p>Who gave its place away goes on without one when its turn comes: turns are rare enough.
+ * <p>Who gave its place away goes on without one when its turn comes: turns are rare enough. As
+ * long as it has changed nothing in the cloud it may also leave ({@link #mayLeave}), and be run
+ * anew: whoever waits then waits as a key.
  *
- * <p>Shared mutable state: the places.
+ * <p>Shared mutable state, under its own monitor: the free places and what waits for one.
  */
-public final class Places {
+public final class Places extends AbstractExecutorService {
   private static final ScopedValue<Place> MINE = ScopedValue.newInstance();
 
-  private final Semaphore free;
+  private final ExecutorService threads;
+  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private int free;
 
-  public Places(int count) {
-    this.free = new Semaphore(count, true);
+  public Places(int count, ThreadFactory threads) {
+    this.free = count;
+    this.threads = Executors.newThreadPerTaskExecutor(threads);
   }
 
-  private record Place(Semaphore free, AtomicBoolean taken) {
+  /** Used by the pass's own thread alone. */
+  private static final class Place {
+    private final Places places;
+    private boolean taken = true;
+    private boolean stays;
+
+    Place(Places places) {
+      this.places = places;
+    }
+
     void giveAway() {
-      if (taken.compareAndSet(true, false)) {
-        free.release();
+      if (taken) {
+        taken = false;
+        places.leave();
       }
     }
   }
 
-  /** Works as soon as there is a place; not at all when interrupted before. */
-  public void work(Runnable task) {
-    try {
-      free.acquire();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return;
+  @Override
+  public void execute(Runnable pass) {
+    synchronized (this) {
+      if (threads.isShutdown()) {
+        throw new RejectedExecutionException("no pass is begun any more");
+      }
+      if (free == 0) {
+        waiting.add(pass);
+        return;
+      }
+      free--;
     }
-    var place = new Place(free, new AtomicBoolean(true));
+    begin(pass);
+  }
+
+  private void begin(Runnable pass) {
+    var place = new Place(this);
+    threads.execute(() -> {
+      try {
+        ScopedValue.where(MINE, place).run(pass);
+      } finally {
+        place.giveAway();
+      }
+    });
+  }
+
+  private void leave() {
+    Runnable next;
+    synchronized (this) {
+      next = threads.isShutdown() ? null : waiting.poll();
+      if (next == null) {
+        free++;
+        return;
+      }
+    }
     try {
-      ScopedValue.where(MINE, place).run(task);
-    } finally {
-      place.giveAway();
+      begin(next);
+    } catch (RejectedExecutionException _) {
+      // The process ends: this one is for the next.
     }
   }
 
@@ -49,5 +100,59 @@ public final class Places {
     if (MINE.isBound()) {
       MINE.get().giveAway();
     }
+  }
+
+  /** Whether this pass could end here and be run anew as if it had never been. */
+  public static boolean mayLeave() {
+    return MINE.isBound() && !MINE.get().stays;
+  }
+
+  /** From here on others could see that this pass was there. */
+  static void stay() {
+    if (MINE.isBound()) {
+      MINE.get().stays = true;
+    }
+  }
+
+  /** Does what others wait for, too, and so is not left half done. */
+  public static <T> T staying(Supplier<T> work) {
+    if (!mayLeave()) {
+      return work.get();
+    }
+    var place = MINE.get();
+    place.stays = true;
+    try {
+      return work.get();
+    } finally {
+      place.stays = false;
+    }
+  }
+
+  @Override
+  public void shutdown() {
+    threads.shutdown();
+  }
+
+  @Override
+  public synchronized List<Runnable> shutdownNow() {
+    var never = new ArrayList<>(waiting);
+    waiting.clear();
+    never.addAll(threads.shutdownNow());
+    return never;
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return threads.isShutdown();
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return threads.isTerminated();
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return threads.awaitTermination(timeout, unit);
   }
 }

@@ -9,7 +9,12 @@ import java.util.Set;
 /** Wakes objects for what happens outside the cluster, or to objects of other controllers. */
 public final class Bell<P extends HasMetadata> extends AbstractEventSource<Void, P> {
   public Bell() {
-    super(Void.class, "bell");
+    this("bell");
+  }
+
+  /** {@code name} tells it from others of the same controller. */
+  public Bell(String name) {
+    super(Void.class, name);
   }
 
   /**

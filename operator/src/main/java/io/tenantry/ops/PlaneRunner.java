@@ -13,13 +13,13 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.tenantry.cloud.Places;
 import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.SlimStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -138,11 +138,12 @@ public final class PlaneRunner implements PlaneMetrics.View {
     var override =
         ControllerConfigurationOverrider.override(configuration)
             .withRetry(retry)
+            .withItemStore(new SlimStore<>())
             .withInformerListLimit(Pages.SIZE);
     if (reconciler instanceof Confined confined) {
       override.settingNamespace(confined.namespace());
     }
-    operator.register(new ReadableOnly<>(reconciler), override.build());
+    operator.register(new TakingTurns<>(new ReadableOnly<>(reconciler)), override.build());
   }
 
   /** Returns false when the process stops before all of them are there. */
@@ -201,10 +202,9 @@ public final class PlaneRunner implements PlaneMetrics.View {
         .ifPresent(configuration::withLeaderElectionConfiguration);
   }
 
-  /** A thread for each pass; the places are the limit, and who waits for AWS needs none. */
+  /** The places are the limit, and who waits for AWS needs none. */
   private ExecutorService workers() {
-    var places = new Places(parts.parallelism());
-    var threads = Thread.ofVirtual().name(parts.title() + "-", 0).factory();
-    return Executors.newThreadPerTaskExecutor(pass -> threads.newThread(() -> places.work(pass)));
+    return new Places(
+        parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory());
   }
 }

@@ -1,5 +1,6 @@
 package io.tenantry.trace;
 
+import io.tenantry.pass.TurnedAway;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,6 +108,8 @@ public final class Pass {
       var span = pass.span("step " + name, Map.of());
       within(span, done(work));
       pass.did(name);
+    } catch (TurnedAway e) {
+      throw e;
     } catch (RuntimeException e) {
       pass.failed(name, e);
       throw e;

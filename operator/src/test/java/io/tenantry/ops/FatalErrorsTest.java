@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.Places;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,11 +22,8 @@ class FatalErrorsTest {
   @Test
   void anErrorInAPassEndsTheProcess() throws InterruptedException {
     FatalErrors.endTheProcess(ended::countDown);
-    var places = new Places(1);
-    var threads = Thread.ofVirtual().factory();
     // As a plane runs its passes.
-    try (var workers =
-        Executors.newThreadPerTaskExecutor(pass -> threads.newThread(() -> places.work(pass)))) {
+    try (var workers = new Places(1, Thread.ofVirtual().factory())) {
       workers.execute(() -> {
         throw new StackOverflowError();
       });

@@ -3,18 +3,14 @@ package io.tenantry.cloud.aws;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Places;
+import io.tenantry.cloud.Gate;
 import io.tenantry.cloud.Seen;
-import io.tenantry.pass.Failure;
-import io.tenantry.pass.Failure.Kind;
-import io.tenantry.pass.PortException;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -33,11 +29,6 @@ final class ReadAhead {
 
   private record Line(DnsZone zone, Urgency urgency) {}
 
-  private static final class Turn {
-    private final ReentrantLock lock = new ReentrantLock();
-    private int takers;
-  }
-
   private static final class Reading {
     private final String zone;
     private boolean spoiled;
@@ -50,7 +41,7 @@ final class ReadAhead {
   private final Reader reader;
   private final ZonePages pages;
   private final Set<Reading> underWay = new HashSet<>();
-  private final Map<Line, Turn> turns = new HashMap<>();
+  private final Map<Line, Gate> gates = new HashMap<>();
 
   ReadAhead(Reader reader, InstantSource clock) {
     this.reader = reader;
@@ -93,37 +84,19 @@ final class ReadAhead {
   }
 
   private <T> T inTurn(Line line, Supplier<T> work) {
-    var turn = join(line);
     try {
-      if (!turn.lock.tryLock()) {
-        Places.giveAway();
-        turn.lock.lockInterruptibly();
-      }
-      try {
-        return work.get();
-      } finally {
-        turn.lock.unlock();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PortException(
-          new Failure(Kind.UNAVAILABLE, "stopped while waiting for Route 53"), e);
+      return gate(line).through(line.urgency(), work);
     } finally {
-      leave(line, turn);
+      dropIdle();
     }
   }
 
-  private synchronized Turn join(Line line) {
-    var turn = turns.computeIfAbsent(line, _ -> new Turn());
-    turn.takers++;
-    return turn;
+  private synchronized Gate gate(Line line) {
+    return gates.computeIfAbsent(line, _ -> new Gate("Route 53"));
   }
 
-  private synchronized void leave(Line line, Turn turn) {
-    turn.takers--;
-    if (turn.takers == 0) {
-      turns.remove(line);
-    }
+  private synchronized void dropIdle() {
+    gates.values().removeIf(Gate::isIdle);
   }
 
   private synchronized Optional<Stretch> kept(DnsZone zone, String name) {

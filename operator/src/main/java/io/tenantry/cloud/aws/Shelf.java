@@ -78,7 +78,7 @@ final class Shelf<K, V> {
 
   private V loaded(Slot<V> slot, Supplier<V> load) {
     try {
-      var value = load.get();
+      var value = Places.staying(load);
       var good = keep.apply(value);
       synchronized (this) {
         var now = clock.instant();
