@@ -1,5 +1,15 @@
 package io.tenantry;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.LimitRange;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -8,7 +18,15 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.ResourceNotFoundException;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.utils.Utils;
+import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.api.hostname.HostnameGrant;
+import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.cluster.LenientSerialization;
+import io.tenantry.cluster.Transport;
 import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.ops.LeaseFence;
 import java.net.InetAddress;
@@ -24,15 +42,43 @@ import java.util.stream.Stream;
 final class Clients {
   private static final String TIMEOUT = Config.KUBERNETES_REQUEST_TIMEOUT_SYSTEM_PROPERTY;
 
+  /** What watches tell of, and what they say when they end. */
+  private static final List<Class<? extends KubernetesResource>> KINDS =
+      List.of(
+          Status.class,
+          DistributionTenant.class,
+          TenantSource.class,
+          GatewayHostnameRequest.class,
+          DomainClaim.class,
+          HostnameGrant.class,
+          Tenant.class,
+          TenantPlan.class,
+          Namespace.class,
+          LimitRange.class,
+          ResourceQuota.class,
+          NetworkPolicy.class,
+          RoleBinding.class,
+          Gateway.class,
+          HTTPRoute.class);
+
   private final Config config;
+  private final Transport transport;
+  private final ObjectMapper mapper;
   private final Optional<Interceptor> requests;
 
   Clients(Optional<Path> kubeconfig, Optional<Path> fromEnvironment) {
-    this(connection(kubeconfig.or(() -> fromEnvironment)), Optional.empty());
+    this(connection(kubeconfig.or(() -> fromEnvironment)));
   }
 
-  private Clients(Config config, Optional<Interceptor> requests) {
+  private Clients(Config config) {
+    this(config, new Transport(config), LenientSerialization.mapper(), Optional.empty());
+  }
+
+  private Clients(
+      Config config, Transport transport, ObjectMapper mapper, Optional<Interceptor> requests) {
     this.config = config;
+    this.transport = transport;
+    this.mapper = mapper;
     this.requests = requests;
   }
 
@@ -44,7 +90,8 @@ final class Clients {
     var own = new ConfigBuilder(config).withUserAgent(manager + "/" + Version.current()).build();
     return new KubernetesClientBuilder()
         .withConfig(own)
-        .withKubernetesSerialization(new LenientSerialization(unreadable))
+        .withHttpClientFactory(transport)
+        .withKubernetesSerialization(new LenientSerialization(mapper, KINDS, unreadable))
         .withHttpClientBuilderConsumer(http -> {
           requests.ifPresent(i -> http.addOrReplaceInterceptor("requests", i));
           fence.ifPresent(f -> http.addOrReplaceInterceptor("lease", f));
@@ -54,7 +101,7 @@ final class Clients {
 
   /** The same connections, each of whose requests is seen by this one. */
   Clients observedBy(Interceptor observer) {
-    return new Clients(config, Optional.of(observer));
+    return new Clients(config, transport, mapper, Optional.of(observer));
   }
 
   /** Where we run, or would run: the Leases are here. */

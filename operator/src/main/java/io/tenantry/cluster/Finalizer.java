@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +53,9 @@ public final class Finalizer {
             () ->
                 client
                     .resource(resource)
-                    .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
+                    .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        client.getKubernetesSerialization().asJson(patch)));
     Cached.remember(written, resource, context);
     resource.getMetadata().setFinalizers(finalizers);
     resource.getMetadata().setResourceVersion(written.getMetadata().getResourceVersion());

@@ -9,9 +9,11 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -23,6 +25,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the API server's answers so that an object that does not fit its type spoils no other: of a
@@ -34,16 +37,56 @@ import java.util.List;
  */
 public final class LenientSerialization extends KubernetesSerialization {
   private static final int MOST_FIELDS = 32;
+  private static final String DELETED = "DELETED";
 
   private final ObjectMapper mapper;
   private final UnreadableObjects unreadable;
 
-  public LenientSerialization(UnreadableObjects unreadable) {
-    this(
-        new ObjectMapper()
-            .addMixIn(ObjectMeta.class, Unsent.class)
-            .addMixIn(ManagedFieldsEntry.class, WhoWrote.class),
-        unreadable);
+  /**
+   * Connections share the mapper, so that what it learns of a class is learned and held once.
+   *
+   * @param mapper one of {@link #mapper}
+   * @param kinds what watches tell of; all other kinds are read twice
+   */
+  public LenientSerialization(
+      ObjectMapper mapper,
+      List<Class<? extends KubernetesResource>> kinds,
+      UnreadableObjects unreadable) {
+    super(mapper, false);
+    this.mapper = mapper;
+    this.unreadable = unreadable;
+    kinds.forEach(this::registerKubernetesResource);
+  }
+
+  public static ObjectMapper mapper() {
+    return new ObjectMapper()
+        .addMixIn(ObjectMeta.class, Unsent.class)
+        .addMixIn(ManagedFieldsEntry.class, WhoWrote.class);
+  }
+
+  /** Only by the first who uses it: others may be reading with it already. */
+  @Override
+  protected void configureMapper(ObjectMapper mapper) {
+    if (mapper.getRegisteredModuleIds().isEmpty()) {
+      super.configureMapper(mapper);
+      mapper.registerModule(
+          new SimpleModule("strings").addDeserializer(String.class, new CommonStrings()));
+    }
+  }
+
+  /** Of kinds without a group the API server is not asked, so the library has to know them. */
+  @Override
+  public @Nullable Class<? extends KubernetesResource> getRegisteredKubernetesResource(
+      String version, String kind) {
+    var known = super.getRegisteredKubernetesResource(version, kind);
+    return known == null && !version.contains("/")
+        ? EveryKind.OF_KUBERNETES.getRegisteredKubernetesResource(version, kind)
+        : known;
+  }
+
+  /** Some thousand classes, loaded when a kind is wanted that we have nothing to do with. */
+  private static final class EveryKind {
+    static final KubernetesSerialization OF_KUBERNETES = new KubernetesSerialization();
   }
 
   /** The API server keeps what it knows of managed fields where an update says nothing of them. */
@@ -58,12 +101,6 @@ public final class LenientSerialization extends KubernetesSerialization {
       ignoreUnknown = true)
   private interface WhoWrote {}
 
-  private LenientSerialization(ObjectMapper mapper, UnreadableObjects unreadable) {
-    super(mapper, true);
-    this.mapper = mapper;
-    this.unreadable = unreadable;
-  }
-
   @Override
   @SuppressWarnings("unchecked") // What is salvaged is of the type that was asked for.
   public <T> T unmarshal(InputStream input, TypeReference<T> type) {
@@ -72,7 +109,6 @@ public final class LenientSerialization extends KubernetesSerialization {
       T read = super.unmarshal(answer, type);
       if (!unreadable.isEmpty()) {
         noteReadable(read);
-        noteDeleted(read, answer);
       }
       return read;
     } catch (RuntimeException e) {
@@ -110,20 +146,23 @@ public final class LenientSerialization extends KubernetesSerialization {
     switch (read) {
       case KubernetesResourceList<?> list -> list.getItems().forEach(unreadable::readable);
       case HasMetadata object -> unreadable.readable(object);
+      case WatchEvent event -> noteTold(event);
       case null, default -> {}
     }
   }
 
-  /** The object of the event is read after this, and must not count as there again. */
-  private void noteDeleted(Object read, ByteArrayInputStream answer) {
-    if (read instanceof WatchEvent event && "DELETED".equals(event.getType())) {
-      answer.reset();
-      noteDeleted(tree(answer));
+  private void noteTold(WatchEvent event) {
+    if (event.getObject() instanceof HasMetadata object) {
+      if (DELETED.equals(event.getType())) {
+        unreadable.deleted(object.getMetadata().getUid());
+      } else {
+        unreadable.readable(object);
+      }
     }
   }
 
   private void noteDeleted(JsonNode event) {
-    if (event.path("type").asText().equals("DELETED")) {
+    if (event.path("type").asText().equals(DELETED)) {
       unreadable.deleted(event.at("/object/metadata/uid").asText());
     }
   }

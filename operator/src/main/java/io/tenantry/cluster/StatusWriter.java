@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
@@ -116,7 +115,9 @@ public final class StatusWriter {
             client
                 .resource(resource)
                 .subresource("status")
-                .patch(PatchContext.of(PatchType.JSON), Serialization.asJson(patch)));
+                .patch(
+                    PatchContext.of(PatchType.JSON),
+                    client.getKubernetesSerialization().asJson(patch)));
   }
 
   private static String uid(HasMetadata resource) {

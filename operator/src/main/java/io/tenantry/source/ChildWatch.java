@@ -10,7 +10,6 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.Cached;
@@ -30,8 +29,8 @@ import java.util.stream.Stream;
 /**
  * Follows all objects of the kinds that rows become: a source's own, and others' to stay clear of.
  *
- * <p>Shared mutable state: which kinds are followed. DistributionTenants are from the start, the
- * others from the moment on that a source asks for them.
+ * <p>Shared mutable state: which kinds are followed, from the moment on that a source asks for
+ * them: without sources nothing is held.
  */
 final class ChildWatch {
   private static final String BY_SOURCE = "source";
@@ -49,14 +48,10 @@ final class ChildWatch {
     this.agendas = agendas;
   }
 
-  /** For the kind that is always there. */
-  EventSource<?, TenantSource> eventSource(EventSourceContext<TenantSource> context) {
+  void prepare(EventSourceContext<TenantSource> context) {
     context
         .getPrimaryCache()
         .addIndexer(SOURCES_BY_UID, source -> List.of(source.getMetadata().getUid()));
-    var source = source(TargetKind.DISTRIBUTION_TENANT, context);
-    followed.put(TargetKind.DISTRIBUTION_TENANT, source);
-    return source;
   }
 
   static boolean lives(String sourceUid, Context<TenantSource> context) {

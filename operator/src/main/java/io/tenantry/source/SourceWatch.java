@@ -48,7 +48,8 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
   }
 
   List<EventSource<?, TenantSource>> eventSources(EventSourceContext<TenantSource> context) {
-    return List.of(this, children.eventSource(context));
+    children.prepare(context);
+    return List.of(this);
   }
 
   /** Notes what a pass leaves behind, and says when the next one is due. */

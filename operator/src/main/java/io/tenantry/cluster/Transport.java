@@ -1,0 +1,44 @@
+package io.tenantry.cluster;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import java.util.concurrent.Executors;
+
+/**
+ * One HTTP client for all connections to the API server. Each has its own name and interceptors;
+ * sockets, threads and what TLS needs are there once.
+ */
+public final class Transport implements HttpClient.Factory {
+  private static final Library LIBRARY = new Library();
+
+  private final HttpClient shared;
+
+  public Transport(Config config) {
+    this.shared = LIBRARY.newBuilder(config).build();
+  }
+
+  @Override
+  public HttpClient.Builder newBuilder() {
+    return LIBRARY.newBuilder();
+  }
+
+  @Override
+  public HttpClient.Builder newBuilder(Config config) {
+    var builder = (HttpClient.Builder) shared.newBuilder(); // the library's builders are both
+    HttpClientUtils.createApplicableInterceptors(config, LIBRARY)
+        .forEach(builder::addOrReplaceInterceptor);
+    return builder;
+  }
+
+  /** The library's own, with threads that cost nothing while they wait. */
+  private static final class Library extends JdkHttpClientFactory {
+    @Override
+    protected java.net.http.HttpClient.Builder createNewHttpClientBuilder() {
+      return java.net.http.HttpClient.newBuilder()
+          .executor(
+              Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory()));
+    }
+  }
+}
