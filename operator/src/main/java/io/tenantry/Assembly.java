@@ -17,6 +17,7 @@ import io.tenantry.hostname.HostnameRules;
 import io.tenantry.namespace.NamespacePlane;
 import io.tenantry.namespace.NamespaceRules;
 import io.tenantry.ops.HealthServer;
+import io.tenantry.ops.IdleMemory;
 import io.tenantry.ops.Leadership;
 import io.tenantry.ops.LeaseFence;
 import io.tenantry.ops.MetricsServer;
@@ -100,6 +101,7 @@ final class Assembly {
         .map(a -> new MetricsServer(a, registry, secured(client)))
         .ifPresent(servers::add);
     planes.forEach(PlaneRunner::start);
+    servers.add(IdleMemory.start());
     return new Running(planes, servers);
   }
 

@@ -1,8 +1,10 @@
 package io.tenantry;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.LimitRange;
+import io.fabric8.kubernetes.api.model.NamedExtension;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.Status;
@@ -17,6 +19,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.ResourceNotFoundException;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.kubernetes.client.utils.Utils;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.TenantSource;
@@ -166,6 +169,7 @@ final class Clients {
               .formatted(file));
     }
     try {
+      leaveExtensionsOut();
       return Config.fromKubeconfig(file.toFile());
     } catch (RuntimeException e) { // the client library promises no type for what it cannot parse
       // The parser goes on to quote the file, and there are secrets in it.
@@ -173,6 +177,15 @@ final class Clients {
       throw new SettingsException("kubeconfig %s is not valid: %s".formatted(file, problem));
     }
   }
+
+  /** Of whatever kind they are: to read them the library would load every kind that it knows. */
+  @SuppressWarnings("deprecation") // The library reads the file with no other mapper.
+  private static void leaveExtensionsOut() {
+    Serialization.jsonMapper().addMixIn(NamedExtension.class, Unread.class);
+  }
+
+  @JsonIgnoreProperties(value = "extension", ignoreUnknown = true)
+  private interface Unread {}
 
   /**
    * The SDK and our planes decide how often a call is repeated, not the transport. How long one may

@@ -113,7 +113,7 @@ public final class StatusWriter {
         "writing the status",
         () ->
             client
-                .resource(resource)
+                .resource(Copies.nameOf(resource))
                 .subresource("status")
                 .patch(
                     PatchContext.of(PatchType.JSON),

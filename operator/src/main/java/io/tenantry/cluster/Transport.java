@@ -13,6 +13,9 @@ import java.util.concurrent.Executors;
 public final class Transport implements HttpClient.Factory {
   private static final Library LIBRARY = new Library();
 
+  /** At once: fewer than API servers allow on a connection, as bodies go on after the answer. */
+  private static final int MOST_REQUESTS = 64;
+
   private final HttpClient shared;
 
   public Transport(Config config) {
@@ -36,9 +39,11 @@ public final class Transport implements HttpClient.Factory {
   private static final class Library extends JdkHttpClientFactory {
     @Override
     protected java.net.http.HttpClient.Builder createNewHttpClientBuilder() {
-      return java.net.http.HttpClient.newBuilder()
-          .executor(
-              Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory()));
+      var threads = Thread.ofVirtual().name("http-", 0).factory();
+      var builder =
+          java.net.http.HttpClient.newBuilder()
+              .executor(Executors.newThreadPerTaskExecutor(threads));
+      return new LimitedHttpClient.Builder(builder, MOST_REQUESTS);
     }
   }
 }

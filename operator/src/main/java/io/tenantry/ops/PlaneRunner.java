@@ -12,6 +12,7 @@ import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.tenantry.cloud.Places;
+import io.tenantry.cluster.Copies;
 import io.tenantry.cluster.Pages;
 import io.tenantry.cluster.SlimStore;
 import java.time.Duration;
@@ -193,6 +194,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
         .withCloseClientOnStop(false)
         .withMetrics(new AggregatedMetrics(List.of(metrics, new Namesakes())))
         .withExecutorService(workers())
+        .withResourceCloner(new Copies(parts.client().getKubernetesSerialization()))
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
         .withInformerStoppedHandler(this::informerStopped)

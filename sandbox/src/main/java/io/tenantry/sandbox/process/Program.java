@@ -29,12 +29,14 @@ public enum Program {
   public ProcessBuilder process(Checkout checkout, List<String> startup, List<String> arguments) {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(StartupCache.FLAGS);
-    line.add("-Xlog:cds=off");
+    line.add("@" + StartupCache.options(checkout, module));
+    line.addAll(List.of("-Xlog:cds=off", "-Xlog:aot=off"));
     line.addAll(startup);
     line.addAll(List.of("-cp", classPath(checkout), main));
     line.addAll(arguments);
-    return new ProcessBuilder(line);
+    var process = new ProcessBuilder(line);
+    process.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
+    return process;
   }
 
   public StartupCache startupCache(Checkout checkout) {

@@ -15,15 +15,7 @@ import java.util.List;
  * that list: a program that is told to save its own classes goes on with changed metadata, and may
  * crash minutes later. The launcher drops a file that is older than the program.
  */
-public record StartupCache(Path directory) {
-  /** A cache is good for these flags only; the launcher has the same. */
-  static final List<String> FLAGS =
-      List.of(
-          "-XX:+UseSerialGC",
-          "-XX:+UseCompactObjectHeaders",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+ExitOnOutOfMemoryError");
-
+public record StartupCache(Path directory, Path options) {
   /**
    * Renamed, never written in place: a process may have the old one mapped. Dated from before it
    * was begun: the launcher then also drops it when the program was built in the meantime.
@@ -38,7 +30,14 @@ public record StartupCache(Path directory) {
       """;
 
   public static StartupCache of(Checkout checkout, String module) {
-    return new StartupCache(checkout.root().resolve(module).resolve("target"));
+    return new StartupCache(
+        checkout.root().resolve(module).resolve("target"), options(checkout, module));
+  }
+
+  /** The JVM's; a cache is good for these only, and the launcher has the same. */
+  static Path options(Checkout checkout, String module) {
+    var of = module.equals("operator") ? "deploy" : "sandbox";
+    return checkout.root().resolve(of).resolve("jvm.options");
   }
 
   Path file() {
@@ -75,7 +74,7 @@ public record StartupCache(Path directory) {
     var line = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "startup-cache"));
     line.addAll(List.of(list.toString(), unfinished.toString(), file().toString()));
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(FLAGS);
+    line.add("@" + options);
     // With -Xrs it ends at Ctrl-C like everything else; otherwise it would not listen.
     line.addAll(
         List.of(

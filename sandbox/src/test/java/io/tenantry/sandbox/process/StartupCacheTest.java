@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tenantry.sandbox.Checkout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StartupCacheTest {
+  private static final Path OPTIONS = StartupCache.options(Checkout.find(), "sandbox");
+
   @TempDir private Path directory;
   @TempDir private Path programs;
   private StartupCache cache;
@@ -26,7 +29,7 @@ class StartupCacheTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    cache = new StartupCache(directory);
+    cache = new StartupCache(directory, OPTIONS);
     program = jar();
   }
 
@@ -80,7 +83,7 @@ class StartupCacheTest {
   private Result run(List<String> flags) throws IOException {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(StartupCache.FLAGS);
+    line.add("@" + OPTIONS);
     line.addAll(flags);
     line.addAll(List.of("-cp", program, Hello.class.getName()));
     var process = new ProcessBuilder(line).redirectErrorStream(true).start();
