@@ -191,6 +191,23 @@ class DnsEngineTest {
     assertThat(fake.records("Z1")).isEmpty();
   }
 
+  /** As fast as CloudFront lets a fleet go: a thousand in five minutes. */
+  @Test
+  void aThousandThatGoOneAfterTheOtherShareAFewBatches() {
+    var records = IntStream.range(0, 1_000).mapToObj(Samples::numbered).toList();
+    records.forEach(record -> wish(record.name(), Set.of(), Set.of(record)));
+    run();
+    var before = fake.batches.size();
+    records.forEach(record -> {
+      wish(record.name(), Set.of(record), Set.of());
+      IntStream.range(0, 5).forEach(_ -> driver.turn());
+      driver.pass(Duration.ofMillis(300));
+    });
+    run();
+    assertThat(fake.records("Z1")).isEmpty();
+    assertThat(fake.batches.size() - before).isLessThanOrEqualTo(20);
+  }
+
   @Test
   void aRemovalGoesWithWhatIsAddedMeanwhile() {
     wish("a", Set.of(), Set.of(SHOP));
