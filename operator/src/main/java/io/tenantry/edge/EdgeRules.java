@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.cloud.Dns;
 import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
@@ -19,7 +20,7 @@ public record EdgeRules(
   static final Duration LONG = Duration.ofMinutes(5);
 
   /** A stage that is over by then is not told of: a write for it would be out of date at once. */
-  static final Duration BRIEF = Duration.ofSeconds(10);
+  static final Duration BRIEF = Dns.SLOW;
 
   /** The same for records that go: they wait for company, and nobody waits for them. */
   static final Duration LONG_REMOVAL = Duration.ofSeconds(90);

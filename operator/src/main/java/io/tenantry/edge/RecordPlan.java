@@ -13,7 +13,6 @@ import java.util.Optional;
  * @param settled whether every record is where it should be, and everywhere to be seen
  * @param sent whether every change is at least accepted: all that a deletion waits for
  * @param again whether the next pass has work to do at once
- * @param brief whether a change is on its way that is not worth telling of yet
  * @param changeId the change that is on its way, where it is told of
  */
 record RecordPlan(
@@ -23,7 +22,6 @@ record RecordPlan(
     boolean settled,
     boolean sent,
     boolean again,
-    boolean brief,
     Optional<Failure> failure,
     Optional<String> changeId) {
 

@@ -185,7 +185,6 @@ final class RecordPlanner {
         settled,
         sent,
         unnoted,
-        propagating && brief(),
         failure,
         verdict.reason().equals(DNS_PROPAGATING.text())
             ? changes.stream().findFirst()

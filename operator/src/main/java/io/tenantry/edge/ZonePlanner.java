@@ -130,7 +130,6 @@ final class ZonePlanner {
     }
     return plan.failure()
         .map(failure -> Trouble.of("", failure).terminal() ? EdgeRules.LONG : EdgeRules.THROTTLED)
-        .or(() -> plan.brief() ? Optional.of(EdgeRules.BRIEF) : Optional.empty())
         .<Next>map(Next.Again::new)
         .orElseGet(Next.Settled::new);
   }

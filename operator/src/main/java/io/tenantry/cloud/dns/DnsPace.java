@@ -83,7 +83,7 @@ public record DnsPace(
   }
 
   Duration nextPoll(Duration last) {
-    return min(last.multipliedBy(3).dividedBy(2), longestPoll);
+    return min(last.multipliedBy(5).dividedBy(4), longestPoll);
   }
 
   private static Duration min(Duration one, Duration other) {

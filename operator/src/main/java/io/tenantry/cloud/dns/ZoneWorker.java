@@ -237,7 +237,7 @@ final class ZoneWorker {
 
   private void askLater(Flight flight) {
     var now = crew.clock().instant();
-    book.later(flight.later(now, crew.pace().nextPoll(flight.pause())));
+    book.later(flight.later(now, crew.pace().nextPoll(flight.pause())), flight.turnsSlow(now));
   }
 
   /** A batch is as urgent as the most urgent of it, and the zone pays for it. */

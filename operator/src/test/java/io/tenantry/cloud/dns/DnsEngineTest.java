@@ -100,6 +100,15 @@ class DnsEngineTest {
         .isEqualTo("Managed by cloudfront-tenant-operator");
   }
 
+  @Test
+  void tellsOnceThatAChangeTakesLong() {
+    fake.pollsUntilInSync = 12;
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    assertThat(engine.progress(ZONE, "a")).isEqualTo(new Progress.InSync("C1"));
+    assertThat(news).as("sent, slow, there").containsExactly("a", "a", "a");
+  }
+
   /** The note of an object that has not spoken up yet is enough. */
   @Test
   void aNewProcessTakesOverNothingThatAnObjectHasNoted() {

@@ -105,7 +105,7 @@ class DnsPaceTest {
     assertThat(PACE.retryPause(1, 0)).hasMillis(125);
     assertThat(PACE.retryPause(4, 1)).hasSeconds(2);
     assertThat(PACE.retryPause(40, 1)).hasSeconds(20);
-    assertThat(PACE.nextPoll(Duration.ofSeconds(2))).hasSeconds(3);
+    assertThat(PACE.nextPoll(Duration.ofSeconds(2))).hasMillis(2_500);
     assertThat(PACE.nextPoll(Duration.ofSeconds(14))).hasSeconds(15);
   }
 }
