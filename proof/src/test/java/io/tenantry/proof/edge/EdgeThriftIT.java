@@ -3,6 +3,7 @@ package io.tenantry.proof.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.api.edge.GeoRestrictions;
 import io.tenantry.proof.Installation;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
@@ -69,7 +70,8 @@ class EdgeThriftIT {
     assertThat(events(written)).isEqualTo(2 * COUNT);
 
     var edited = cloud.mark();
-    all.forEach(name -> edges.edit(name, draft -> draft.parameters("tenantId", "2")));
+    var geo = new GeoRestrictions("whitelist", List.of("DE"));
+    all.forEach(name -> edges.edit(name, draft -> draft.customizations(null, null, geo)));
     all.forEach(edges::awaitReady);
     assertThat(cloud.writes(edited, ids)).hasSize(COUNT);
     assertThat(reads(edited, ids)).isLessThan(COUNT + COUNT / 2);
