@@ -90,7 +90,22 @@ final class EdgeObserver {
                 live.found().isPresent() ? managed : new Lookup.NotAsked<>());
     var now = clock.instant();
     return new EdgeWorld(
-        tenant, live, around, elsewhere.found(), rules, roll.waiting(now, rules.poll()), now);
+        tenant,
+        live,
+        around,
+        created(tenant).or(elsewhere::found),
+        rules,
+        roll.waiting(now, rules.poll()),
+        now);
+  }
+
+  /** A tenant that this process has created, and could not note: it is not created twice. */
+  private Optional<Rivalry> created(Subject tenant) {
+    return tenant.memory().id().isPresent() || tenant.deleting()
+        ? Optional.empty()
+        : rollouts
+            .known(tenant.key(), tenant.uid())
+            .map(live -> new Rivalry(kept(live), Optional.of(live), List.of(), List.of()));
   }
 
   /** Whether DNS records that were there before may become its own, before it has a tenant. */

@@ -87,6 +87,16 @@ final class Rollouts {
     return Optional.empty();
   }
 
+  /** The object's tenant as CloudFront has last answered, even if no status could be written. */
+  Optional<LiveTenant> known(String key, String uid) {
+    return switch (states.get(key)) {
+      case State.Deploying(var owner, var answer) when owner.equals(uid) -> Optional.of(answer);
+      case State.Deployed(var owner, var tenant) when owner.equals(uid) -> Optional.of(tenant);
+      case State.Deploying _, State.Deployed _, State.Deleted _ -> Optional.empty();
+      case null -> Optional.empty();
+    };
+  }
+
   /** Since when the object's tenant is deleted, where this process has done it. */
   Optional<Instant> deleted(String key, String uid) {
     return states.get(key) instanceof State.Deleted(var owner, var at) && owner.equals(uid)

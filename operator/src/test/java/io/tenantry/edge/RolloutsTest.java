@@ -1,5 +1,6 @@
 package io.tenantry.edge;
 
+import static io.tenantry.edge.EdgeWorlds.fresh;
 import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,6 +63,21 @@ class RolloutsTest {
     answered(new EdgeStep.Tag(answer.arn(), Map.of("a", "b")));
     rollouts.listed(key, listed(answer.etag(), true));
     assertThat(rollouts.arrived(key, uid)).isEmpty();
+  }
+
+  /** Its status could not be written: the next pass takes note of the tenant, and creates none. */
+  @Test
+  void aTenantIsNotCreatedTwiceBecauseItsStatusWasLost() {
+    assertThat(rollouts.known(key, uid)).isEmpty();
+    answered();
+    assertThat(rollouts.known(key, uid)).contains(answer);
+    assertThat(rollouts.known(key, "another")).isEmpty();
+
+    var again =
+        fresh().rivalry(new Rivalry(EdgeWorlds.down(), Optional.of(answer), List.of(), List.of()));
+    assertThat(again.steps()).noneMatch(EdgeStep.Create.class::isInstance);
+    assertThat(EdgeText.events(again.report())).contains("Created");
+    assertThat(EdgeText.status(again.report()).id()).isEqualTo(answer.id());
   }
 
   @Test
