@@ -1,9 +1,11 @@
 package io.tenantry.cloud;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** Port: CloudFront's tenant API. */
 public interface CloudFront {
@@ -22,8 +24,19 @@ public interface CloudFront {
     }
   }
 
-  /** What a listing tells of a tenant; its config has no parameters. */
-  record Summary(String id, String name, String etag, boolean deployed, EdgeConfig config) {}
+  /**
+   * What a listing tells of a tenant; its config has no parameters.
+   *
+   * @param domainStatus {@code active} or {@code inactive}, by domain
+   */
+  record Summary(
+      String id,
+      String name,
+      String etag,
+      boolean deployed,
+      EdgeConfig config,
+      SortedMap<String, String> domainStatus,
+      Instant modified) {}
 
   LiveTenant create(Errand errand, NewTenant tenant);
 

@@ -1,6 +1,7 @@
 package io.tenantry.cloud;
 
 import io.tenantry.pass.Failure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.function.Consumer;
  * but {@link #zoneName} and {@link #look}.
  */
 public interface Dns {
+  /** After so long, the owners of a change that is still on its way are called once more. */
+  Duration SLOW = Duration.ofSeconds(15);
+
   /**
    * What one object wants of one zone.
    *
@@ -155,8 +159,8 @@ public interface Dns {
   void consult(RecordNotes notes);
 
   /**
-   * Called with the owner each time its progress changes, but not from within the calls above,
-   * whose callers know.
+   * Called with the owner each time its progress changes, and once when a change turns out to be
+   * slow, but not from within the calls above, whose callers know.
    */
   void onProgress(Consumer<String> listener);
 }

@@ -75,6 +75,11 @@ final class CertificatePlanner {
         .orElse(true);
   }
 
+  /** Whether a certificate of this status will be another one day. */
+  static boolean isPending(String status) {
+    return !status.equals(ISSUED) && !FAILED.contains(status);
+  }
+
   /** Whether something about the certificate will come by itself. */
   static boolean pending(EdgeWorld world, LiveTenant live) {
     if (world.tenant().wanted().certificate().isEmpty()) {

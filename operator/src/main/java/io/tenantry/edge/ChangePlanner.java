@@ -299,21 +299,18 @@ final class ChangePlanner {
   }
 
   /**
-   * Deployment is watched for everybody together; only certificates and other people's DNS need a
-   * look, often at first and rarely when it takes its time: some never come.
+   * Deployment is watched for everybody together, and so is most of what owners have to do; the
+   * rest needs a look now and then: some never come.
    */
   private Next pace() {
-    var soon = new Next.Again(world.rules().poll());
     if (Purges.pending(world.tenant())) {
-      return soon;
+      return new Next.Again(world.rules().poll());
     }
     var waiting =
         CertificatePlanner.pending(world, live)
             || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
-    if (!waiting && CertificatePlanner.inactive(live).isEmpty()) {
-      return new Next.Settled();
-    }
-    var fresh = live.modified().isAfter(world.now().minus(EdgeRules.FRESH));
-    return waiting && fresh ? soon : new Next.Again(EdgeRules.LONG);
+    return !waiting && CertificatePlanner.inactive(live).isEmpty()
+        ? new Next.Settled()
+        : new Next.Again(waiting ? Waits.next(world, live) : Waits.nextTry(world));
   }
 }

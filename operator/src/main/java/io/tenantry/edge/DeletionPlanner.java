@@ -135,9 +135,7 @@ final class DeletionPlanner {
     }
     if (!records.sent()) {
       others(draft);
-      return draft
-          .verdict(Verdict.no(READY, DELETING, "waiting for the DNS records to be removed"))
-          .then(new Next.Settled());
+      return removing(draft, records);
     }
     if (before > 0) {
       draft.remark(
@@ -147,6 +145,17 @@ final class DeletionPlanner {
     }
     others(draft); // in case a step fails and there is still somebody to tell
     return draft.remark(end).step(new EdgeStep.Release()).then(new Next.Released());
+  }
+
+  /** That the tenant is being deleted was said before; which part of it, is told if it lasts. */
+  private EdgePlan removing(Draft draft, RecordPlan records) {
+    var brief =
+        records.steps().stream().anyMatch(EdgeStep.Submit.class::isInstance)
+            && tenant.memory().said(READY, DELETING, tenant.generation());
+    return draft
+        .verdict(Verdict.no(READY, DELETING, "waiting for the DNS records to be removed"))
+        .brief(brief)
+        .then(brief ? new Next.Again(EdgeRules.LONG_REMOVAL) : new Next.Settled());
   }
 
   /** Records that have become somebody else's are not ours to remove, but worth a word. */

@@ -91,6 +91,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
       plan = EdgePlanner.plan(world);
       outcome = executor.execute(plan, world, tenant, context);
     }
+    fleet.rollouts().after(world, outcome);
     var summary = EdgeReporter.report(world, plan, outcome);
     publisher.publish(tenant, summary.report(), context);
     summary.errors().forEach(metrics::failed);

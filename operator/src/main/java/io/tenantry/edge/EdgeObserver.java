@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 /** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
 final class EdgeObserver {
   private final Roll roll;
+  private final Rollouts rollouts;
   private final NotedRecords notes;
   private final CloudFront cloudFront;
   private final Certificates certificates;
@@ -45,17 +46,17 @@ final class EdgeObserver {
 
   EdgeObserver(
       Roll roll,
-      CloudFront cloudFront,
-      Certificates certificates,
-      Dns dns,
+      Rollouts rollouts,
+      EdgePlane.Clouds clouds,
       Finalizer finalizer,
       EdgeRules rules,
       Clock clock) {
     this.roll = roll;
+    this.rollouts = rollouts;
     this.notes = new NotedRecords(roll);
-    this.cloudFront = cloudFront;
-    this.certificates = certificates;
-    this.dns = dns;
+    this.cloudFront = clouds.cloudFront();
+    this.certificates = clouds.certificates();
+    this.dns = clouds.dns();
     this.finalizer = finalizer;
     this.rules = rules;
     this.clock = clock;
@@ -87,7 +88,24 @@ final class EdgeObserver {
                 tenant,
                 live,
                 live.found().isPresent() ? managed : new Lookup.NotAsked<>());
-    return new EdgeWorld(tenant, live, around, elsewhere.found(), rules, clock.instant());
+    var now = clock.instant();
+    return new EdgeWorld(
+        tenant,
+        live,
+        around,
+        created(tenant).or(elsewhere::found),
+        rules,
+        roll.waiting(now, rules.poll()),
+        now);
+  }
+
+  /** A tenant that this process has created, and could not note: it is not created twice. */
+  private Optional<Rivalry> created(Subject tenant) {
+    return tenant.memory().id().isPresent() || tenant.deleting()
+        ? Optional.empty()
+        : rollouts
+            .known(tenant.key(), tenant.uid())
+            .map(live -> new Rivalry(kept(live), Optional.of(live), List.of(), List.of()));
   }
 
   /** Whether DNS records that were there before may become its own, before it has a tenant. */
@@ -167,7 +185,15 @@ final class EdgeObserver {
         finalizer.isOn(resource),
         Specs.wanted(resource.getSpec()),
         Policy.of(annotations, rules.drift()),
-        Memory.of(resource.getStatus()));
+        memory(resource));
+  }
+
+  private Memory memory(DistributionTenant resource) {
+    var memory = Memory.of(resource.getStatus());
+    return rollouts
+        .deleted(Roll.key(resource), resource.getMetadata().getUid())
+        .map(memory::deleted)
+        .orElse(memory);
   }
 
   private static Urgency urgency(Subject tenant) {
@@ -183,7 +209,11 @@ final class EdgeObserver {
     var identifier = identifier(tenant);
     return identifier.isEmpty()
         ? new Lookup.NotAsked<>()
-        : look(() -> cloudFront.find(errand, identifier.get()));
+        : rollouts
+            .arrived(tenant.key(), tenant.uid())
+            .filter(live -> live.id().equals(identifier.get()))
+            .<Lookup<LiveTenant>>map(Lookup.Found::new)
+            .orElseGet(() -> look(() -> cloudFront.find(errand, identifier.get())));
   }
 
   /**
@@ -347,6 +377,7 @@ final class EdgeObserver {
         world.around(),
         Optional.of(new Rivalry(refusal, namesake, conflicts, holders(errand, conflicts))),
         rules,
+        world.waiting(),
         world.now());
   }
 

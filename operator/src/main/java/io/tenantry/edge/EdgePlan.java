@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param accepted whether the spec of this generation is what CloudFront has or is being given
  * @param failure why nothing more could be decided; counted, and told in the verdicts
  * @param remarks what people should hear about besides changed conditions
+ * @param brief whether this stage is over before its status would be of use to anybody
  */
 record EdgePlan(
     List<EdgeStep> steps,
@@ -37,6 +38,7 @@ record EdgePlan(
     boolean accepted,
     Optional<Failure> failure,
     List<Announcement> remarks,
+    boolean brief,
     Next next) {
 
   EdgePlan {
@@ -61,7 +63,7 @@ record EdgePlan(
   private EdgePlan with(List<EdgeStep> steps, List<Verdict> verdicts) {
     return new EdgePlan(
         steps, verdicts, live, records, changeId, target, required, drift, accepted, failure,
-        remarks, next);
+        remarks, brief, next);
   }
 
   /** A plan in the making: what a pass leaves as it is need not be said. */
@@ -77,6 +79,7 @@ record EdgePlan(
     private List<Difference> drift = List.of();
     private boolean accepted;
     private Optional<Failure> failure = Optional.empty();
+    private boolean brief;
 
     Draft(EdgeWorld world) {
       this.records = RecordPlanner.noted(world.tenant());
@@ -137,10 +140,15 @@ record EdgePlan(
       return this;
     }
 
+    Draft brief(boolean passes) {
+      brief = passes;
+      return this;
+    }
+
     EdgePlan then(Next next) {
       return new EdgePlan(
           steps, verdicts, live, records, changeId, target, required, drift, accepted, failure,
-          remarks, next);
+          remarks, brief, next);
     }
   }
 }

@@ -61,14 +61,7 @@ public final class EdgePlane {
         new DistributionTenantReconciler(
             roll,
             fleet,
-            new EdgeObserver(
-                roll,
-                clouds.cloudFront(),
-                clouds.certificates(),
-                clouds.dns(),
-                finalizer,
-                rules,
-                clock),
+            new EdgeObserver(roll, fleet.rollouts(), clouds, finalizer, rules, clock),
             new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
             new Publisher(
                 new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),

@@ -18,6 +18,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -90,10 +91,11 @@ final class EdgeReporter {
       return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
     }
     var conditions = conditions();
-    return new Summary(
-        new Report<>(Optional.of(checked(status(conditions))), announcements(conditions)),
-        next,
-        errors(conditions));
+    var status =
+        plan.brief() && trouble.isEmpty()
+            ? Optional.<DistributionTenantStatus>empty()
+            : Optional.of(checked(status(conditions)));
+    return new Summary(new Report<>(status, announcements(conditions)), next, errors(conditions));
   }
 
   private Next planned() {
@@ -161,9 +163,10 @@ final class EdgeReporter {
       return new Trouble(
           EdgeReason.DOMAIN_VALIDATION_PENDING,
           ("CloudFront does not see yet that the domains lead to it; DNS may still be propagating."
-                  + " It is tried again every 5 minutes. %s: %s")
-              .formatted(step.operation(), failure.message()),
-          new Next.Again(EdgeRules.LONG));
+                  + " It is tried again from time to time, and at once when annotation %s changes."
+                  + " %s: %s")
+              .formatted(Treatment.RECONCILE_AT, step.operation(), failure.message()),
+          new Next.Again(Waits.nextTry(world)));
     }
     return Trouble.of(step.operation(), failure);
   }
@@ -208,7 +211,7 @@ final class EdgeReporter {
             ? orNull(List.copyOf(tenant.wanted().tags().keySet()))
             : before.tagKeys(),
         invalidation(before.invalidation()),
-        deletedTime(before),
+        deletedTime(),
         conditions);
   }
 
@@ -287,9 +290,9 @@ final class EdgeReporter {
   }
 
   /** Noted once: later passes need not ask for what a read may still show for a while. */
-  private @Nullable String deletedTime(DistributionTenantStatus before) {
+  private @Nullable String deletedTime() {
     if (tenant.deleted()) {
-      return before.deletedTime();
+      return tenant.memory().deletedTime().orElse(null);
     }
     return outcome.did(EdgeStep.Delete.class) ? time() : null;
   }

@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.cloud.Dns;
 import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
@@ -18,8 +19,11 @@ public record EdgeRules(
   /** When to try again what a person must see to first. */
   static final Duration LONG = Duration.ofMinutes(5);
 
-  /** How long after a change things are expected to happen soon. */
-  static final Duration FRESH = Duration.ofMinutes(30);
+  /** A stage that is over by then is not told of: a write for it would be out of date at once. */
+  static final Duration BRIEF = Dns.SLOW;
+
+  /** The same for records that go: they wait for company, and nobody waits for them. */
+  static final Duration LONG_REMOVAL = Duration.ofSeconds(90);
 
   /** When to try again what AWS found too much. */
   static final Duration THROTTLED = Duration.ofMinutes(1);

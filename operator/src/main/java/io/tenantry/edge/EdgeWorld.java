@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param live the tenant as CloudFront has it
  * @param rivalry set on a second look, after CloudFront has refused a name or a domain as taken
+ * @param waiting how many tenants wait for what their owners do, this one perhaps among them
  */
 record EdgeWorld(
     Subject tenant,
@@ -17,4 +18,5 @@ record EdgeWorld(
     Surroundings around,
     Optional<Rivalry> rivalry,
     EdgeRules rules,
+    int waiting,
     Instant now) {}

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +32,6 @@ final class Fleet {
   /** Others' tenants come and go: what a listing was long ago says nothing. */
   private static final Duration FORGET_PAGES = Duration.ofHours(1);
 
-  /** Rare enough for people who watch for denied calls, soon enough after a policy was mended. */
-  private static final Duration TRY_DENIED = Duration.ofMinutes(15);
-
   /** The port's method, all that is needed of it. */
   interface Listing {
     CloudFront.Page page(Errand errand, Optional<String> marker);
@@ -48,12 +46,12 @@ final class Fleet {
 
   private final FleetQueue waiting = new FleetQueue();
   private final FleetNews news = new FleetNews();
+  private final ListingRight right = new ListingRight();
   private Instant pollDue;
+  private Instant waitDue;
   private Instant driftDue;
   private int pages;
   private Instant pagesKnownUntil = Instant.MIN;
-  private boolean denied;
-  private Instant deniedUntil = Instant.MIN;
 
   /** The first looks are an interval away, unless one is asked for. */
   Fleet(
@@ -70,6 +68,7 @@ final class Fleet {
     this.chance = chance;
     this.meters = meters;
     this.pollDue = in(pace.poll());
+    this.waitDue = pollDue;
     this.driftDue = in(pace.drift());
   }
 
@@ -103,7 +102,8 @@ final class Fleet {
     try {
       var fleet = members.all();
       var sought = all ? fleet : fleet.stream().filter(member -> !member.deployed()).toList();
-      return sought.isEmpty() || look(sought, fleet.size(), all);
+      var waiting = all ? List.<FleetMember>of() : waiting(fleet);
+      return (sought.isEmpty() && waiting.isEmpty()) || look(sought, waiting, fleet.size(), all);
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("a look at the fleet failed");
       meters.skipped();
@@ -111,23 +111,35 @@ final class Fleet {
     }
   }
 
-  private boolean look(List<FleetMember> sought, int fleet, boolean all) {
+  /** Those who wait for their owners; the longer a listing is, the more rarely. */
+  private List<FleetMember> waiting(List<FleetMember> fleet) {
+    return clock.instant().isBefore(waitDue)
+        ? List.of()
+        : fleet.stream().filter(FleetMember::waiting).toList();
+  }
+
+  /** Who waits is never woken to be looked at: its passes have a pace of their own. */
+  private boolean look(
+      List<FleetMember> sought, List<FleetMember> waiting, int fleet, boolean all) {
     var now = clock.instant();
-    if (now.isBefore(deniedUntil)) {
+    if (right.isMissing(now)) {
       return wakeEach(sought, all);
     }
-    return switch (FleetRule.how(sought.size(), fleet, now.isBefore(pagesKnownUntil) ? pages : 0)) {
+    var known = now.isBefore(pagesKnownUntil) ? pages : 0;
+    var calls = sought.size() + waiting.size() * FleetRule.CALLS_OF_WAITING;
+    return switch (FleetRule.how(calls, fleet, known)) {
       case OBJECTS -> wakeEach(sought, all);
-      case PAGES -> list(sought, all);
+      case PAGES -> list(Stream.concat(sought.stream(), waiting.stream()).toList(), calls, all);
     };
   }
 
-  private boolean list(List<FleetMember> sought, boolean all) {
+  private boolean list(List<FleetMember> sought, int calls, boolean all) {
     var search = new FleetSearch(sought);
     try {
-      var read = walk(search, errand(sought), FleetRule.mostPages(sought.size()));
+      var read = walk(search, errand(sought), FleetRule.mostPages(calls));
+      waitDue = clock.instant().plus(pace.waiting(pages));
       wakeUnseen(search.unseen(), all);
-      allowed();
+      right.granted();
       meters.listed();
       LOG.atDebug()
           .addKeyValue("members", sought.size())
@@ -167,26 +179,14 @@ final class Fleet {
       meters.skipped();
       return false;
     }
-    if (!denied) {
-      LOG.atWarn()
-          .addKeyValue("error", failure.message())
-          .log(
-              "not allowed to list tenants, each is read instead: "
-                  + "allow cloudfront:ListDistributionTenants to save calls");
-    }
-    denied = true;
-    deniedUntil = clock.instant().plus(TRY_DENIED);
+    right.refused(failure, clock.instant());
     return wakeEach(search.unseen(), all);
   }
 
-  private void allowed() {
-    if (denied) {
-      LOG.atInfo().log("allowed to list tenants again");
-      denied = false;
-    }
-  }
-
   private boolean wakeEach(List<FleetMember> sought, boolean all) {
+    if (sought.isEmpty()) {
+      return true;
+    }
     meters.wokeEach();
     LOG.atDebug().addKeyValue("members", sought.size()).log("looking at the fleet one by one");
     wakeInTurn(sought, all);
@@ -214,6 +214,7 @@ final class Fleet {
       if (member != null
           && FleetRule.differs(member, sighting.listed())
           && news.tell(member.key(), sighting.listed(), clock.instant())) {
+        members.listed().accept(member.key(), sighting.listed());
         wake(member.key());
       }
     }

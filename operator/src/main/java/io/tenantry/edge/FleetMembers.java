@@ -1,9 +1,11 @@
 package io.tenantry.edge;
 
+import io.tenantry.cloud.CloudFront;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -16,8 +18,12 @@ import org.slf4j.LoggerFactory;
  * All members as they are now, and how to wake one.
  *
  * @param wake takes the member's key
+ * @param listed takes a member's key and its tenant in a listing, before it is woken for that
  */
-record FleetMembers(Supplier<Stream<FleetMember>> now, Consumer<String> wake) {
+record FleetMembers(
+    Supplier<Stream<FleetMember>> now,
+    Consumer<String> wake,
+    BiConsumer<String, CloudFront.Summary> listed) {
   private static final Logger LOG = LoggerFactory.getLogger(FleetMembers.class);
 
   List<FleetMember> all() {

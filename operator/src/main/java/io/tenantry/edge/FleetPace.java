@@ -28,6 +28,15 @@ record FleetPace(Duration poll, Duration drift) {
     return Duration.ofNanos(Math.round(interval.toNanos() * (1 - JITTER + 2 * JITTER * chance)));
   }
 
+  /**
+   * How long after a listing those who wait are listed again, at the next poll: a page for every
+   * half poll at most.
+   */
+  Duration waiting(int pages) {
+    var pause = poll.multipliedBy(pages - 1L).dividedBy(2);
+    return pause.compareTo(drift) < 0 ? pause : drift;
+  }
+
   /** When a look that could not be made is tried again. */
   Duration retry() {
     return poll.compareTo(drift) < 0 ? poll : drift;

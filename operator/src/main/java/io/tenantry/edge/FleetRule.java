@@ -7,6 +7,9 @@ final class FleetRule {
   /** Tenants on a page of a listing, at most. */
   static final int PAGE = 100;
 
+  /** What a pass asks for a tenant that waits: the tenant, its certificate and its DNS. */
+  static final int CALLS_OF_WAITING = 3;
+
   private FleetRule() {}
 
   /** How to look. */
@@ -21,7 +24,7 @@ final class FleetRule {
    * Waking costs a call for each member, listing one for each page. On a tie waking is cheaper:
    * what a listing finds changed has to be read as well.
    *
-   * @param sought how many members are to be looked at
+   * @param sought how many calls it takes to look at the members one by one
    * @param fleet how many members there are: all of them are in the listing
    * @param pages of the last listing, which also has the tenants of others; 0 when unknown
    */
@@ -46,6 +49,8 @@ final class FleetRule {
   static boolean differs(FleetMember member, Summary listed) {
     return !member.id().equals(listed.id())
         || !member.etag().equals(listed.etag())
-        || member.deployed() != listed.deployed();
+        || member.deployed() != listed.deployed()
+        || member.inactive().stream()
+            .anyMatch(domain -> "active".equals(listed.domainStatus().get(domain)));
   }
 }

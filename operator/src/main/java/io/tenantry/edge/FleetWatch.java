@@ -33,6 +33,7 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
   private final InstantSource clock;
   private final RandomGenerator chance;
   private final FleetMeters meters;
+  private final Rollouts rollouts = new Rollouts();
   private final Set<String> met = ConcurrentHashMap.newKeySet();
   private final Semaphore asked = new Semaphore(0);
   private volatile boolean hasLooked;
@@ -63,7 +64,12 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
     super.start();
     var fleet =
         new Fleet(
-            new FleetMembers(this::members, this::wake), listing, pace, clock, chance, meters);
+            new FleetMembers(this::members, this::wake, rollouts::listed),
+            listing,
+            pace,
+            clock,
+            chance,
+            meters);
     var thread = Thread.ofVirtual().name("fleet").unstarted(() -> run(fleet));
     looking = thread;
     thread.start();
@@ -106,6 +112,11 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
 
   void forget(String key) {
     met.remove(key);
+    rollouts.forget(key);
+  }
+
+  Rollouts rollouts() {
+    return rollouts;
   }
 
   /** Has the whole fleet looked at soon, once: after a start its objects count on it. */
@@ -143,6 +154,8 @@ final class FleetWatch extends AbstractEventSource<Void, DistributionTenant> {
   /** Nobody while another process leads: it looks after them, and no pass would run here. */
   private Stream<FleetMember> members() {
     var leading = !(getEventHandler() instanceof EventProcessor<?> passes) || passes.isRunning();
-    return isRunning() && leading ? members.get() : Stream.empty();
+    return isRunning() && leading
+        ? members.get().filter(member -> !rollouts.isDeleted(member.key()))
+        : Stream.empty();
   }
 }

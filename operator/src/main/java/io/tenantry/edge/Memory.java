@@ -6,6 +6,8 @@ import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.RequiredRecord;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.pass.Conditions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,15 +15,28 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What earlier passes have left in the status. */
-record Memory(DistributionTenantStatus status) {
+/**
+ * What earlier passes have left in the status.
+ *
+ * @param deletedTime since when nothing is left in CloudFront; known before it is worth a write
+ */
+record Memory(DistributionTenantStatus status, Optional<String> deletedTime) {
   static final DistributionTenantStatus NOTHING =
       new DistributionTenantStatus(
           null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
           null, null, null, null, null, null);
 
   static Memory of(@Nullable DistributionTenantStatus status) {
-    return new Memory(status == null ? NOTHING : status);
+    return new Memory(
+        status == null ? NOTHING : status,
+        status == null ? Optional.empty() : text(status.deletedTime()));
+  }
+
+  /** The same where this process has deleted the tenant. */
+  Memory deleted(Instant at) {
+    return deleted()
+        ? this
+        : new Memory(status, Optional.of(at.truncatedTo(ChronoUnit.SECONDS).toString()));
   }
 
   long observedGeneration() {
@@ -76,6 +91,16 @@ record Memory(DistributionTenantStatus status) {
         : status.domainResults().stream().map(DomainResult::domain).collect(Collectors.toSet());
   }
 
+  /** The domains that CloudFront did not serve when it was last seen. */
+  Set<String> inactive() {
+    return status.domainResults() == null
+        ? Set.of()
+        : status.domainResults().stream()
+            .filter(result -> !"active".equals(result.status()))
+            .map(DomainResult::domain)
+            .collect(Collectors.toSet());
+  }
+
   /** The keys of the user's tags that are there; never those of our own marks. */
   Set<String> tagKeys() {
     var keys = new TreeSet<>(status.tagKeys() == null ? Set.of() : status.tagKeys());
@@ -85,7 +110,7 @@ record Memory(DistributionTenantStatus status) {
 
   /** Whether CloudFront has agreed to a deletion. */
   boolean deleted() {
-    return text(status.deletedTime()).isPresent();
+    return deletedTime.isPresent();
   }
 
   private static Optional<String> text(@Nullable String text) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param settled whether every record is where it should be, and everywhere to be seen
  * @param sent whether every change is at least accepted: all that a deletion waits for
  * @param again whether the next pass has work to do at once
- * @param changeId the change that is on its way
+ * @param changeId the change that is on its way, where it is told of
  */
 record RecordPlan(
     List<EdgeStep> steps,

@@ -17,6 +17,7 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -176,15 +177,18 @@ final class RecordPlanner {
   private RecordPlan plan(Map<DnsZone, Set<DnsRecord>> goal) {
     var settled = settled();
     var sent = !unnoted && !queued && failure.isEmpty();
+    var verdict = verdict(goal, settled);
     return new RecordPlan(
         steps,
         noted,
-        verdict(goal, settled),
+        verdict,
         settled,
         sent,
         unnoted,
         failure,
-        changes.stream().findFirst());
+        verdict.reason().equals(DNS_PROPAGATING.text())
+            ? changes.stream().findFirst()
+            : Optional.empty());
   }
 
   private void plan(DnsZone zone, Set<DnsRecord> wants) {
@@ -385,13 +389,25 @@ final class RecordPlanner {
       return Verdict.yes(
           DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), changing));
     }
-    return propagating && !queued && !unnoted
+    return propagating && !queued && !unnoted && !brief()
         ? Verdict.no(
             DNS,
             DNS_PROPAGATING,
             "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
         : Verdict.no(
             DNS, DNS_RECORD_CREATING, "%s to be written".formatted(Verdicts.records(count)));
+  }
+
+  /** Whether it was said only just now that the records are being written. */
+  private boolean brief() {
+    return world
+        .tenant()
+        .memory()
+        .condition(DNS)
+        .filter(c -> DNS_RECORD_CREATING.text().equals(c.getReason()))
+        .map(Condition::getLastTransitionTime)
+        .filter(told -> Instant.parse(told).plus(EdgeRules.BRIEF).isAfter(world.now()))
+        .isPresent();
   }
 
   /** Whether every domain leads where it should; the rest is housekeeping. */

@@ -6,6 +6,8 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.Controller
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.CloudFront.Conflict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * All DistributionTenants there are.
  *
- * <p>Shared mutable state: the controller's cache, from its start on.
+ * <p>Shared mutable state: the controller's cache, from its start on, and a count of it.
  */
 final class Roll {
   private static final String BY_RECORD = "record";
 
   private volatile @Nullable IndexerResourceCache<DistributionTenant> cache;
+
+  private volatile Waiting waiting = new Waiting(0, Instant.EPOCH);
 
   void opened(IndexerResourceCache<DistributionTenant> tenants) {
     tenants.addIndexer(
@@ -87,6 +91,20 @@ final class Roll {
         .map(id -> new Conflict(domain, "distribution-tenant", id, ""))
         .toList();
   }
+
+  /** How many wait for their owners, as it was not longer ago than this. */
+  int waiting(Instant now, Duration longest) {
+    var known = waiting;
+    if (known.at().plus(longest).isAfter(now)) {
+      return known.count();
+    }
+    var counted =
+        (int) all().filter(tenant -> Waits.forOwner(Memory.of(tenant.getStatus()))).count();
+    waiting = new Waiting(counted, now);
+    return counted;
+  }
+
+  private record Waiting(int count, Instant at) {}
 
   /** Those that exist in CloudFront, as they were last seen there. */
   Stream<FleetMember> members() {

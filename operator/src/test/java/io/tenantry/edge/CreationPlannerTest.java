@@ -144,8 +144,13 @@ class CreationPlannerTest {
     world.told().standing(new Progress.Queued());
     assertThat(world.steps()).isEmpty();
 
-    world.told().standing(new Progress.Propagating("C7"));
+    var told = world.told().status();
+    world.standing(new Progress.Propagating("C7"));
     assertThat(world.steps()).isEmpty();
+    assertThat(status(world.report())).as("a stage of seconds").isEqualTo(told);
+
+    world.later(EdgeRules.BRIEF);
+    assertThat(world.report().next()).isEqualTo(new Next.Settled());
     assertThat(conditions(world.report())).contains("DNSReady=False/DNSPropagating");
     assertThat(message(world.report(), "DNSReady")).contains("C7");
     assertThat(status(world.report()).dnsChangeId()).isEqualTo("C7");

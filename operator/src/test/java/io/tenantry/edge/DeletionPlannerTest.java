@@ -241,6 +241,23 @@ class DeletionPlannerTest {
     assertThat(events(world.report())).containsExactly("DNSCleaned", "Deleted");
   }
 
+  /** It was said that the tenant goes; that its records are next is told only if it takes long. */
+  @Test
+  void theLastStageIsToldOnlyIfItLasts() {
+    var world = settled(dns()).deleting();
+    world.told(world.failing(EdgeStep.Delete.class, BUSY));
+    world.changed(EdgeWorlds.switchedOff());
+
+    assertThat(world.steps())
+        .hasExactlyElementsOfTypes(EdgeStep.Delete.class, EdgeStep.Submit.class);
+    assertThat(world.report().report().status()).isEmpty();
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG_REMOVAL));
+
+    world.live(new Lookup.NotAsked<>()).standing(ZONE, Set.of(), new Progress.Queued());
+    assertThat(message(world.report(), "Ready")).contains("DNS records");
+    assertThat(world.report().next()).isEqualTo(new Next.Settled());
+  }
+
   @Test
   void notesTheDeletionEvenIfTheObjectCannotBeLetGo() {
     var world = settled().deleting();

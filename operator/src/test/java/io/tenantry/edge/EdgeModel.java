@@ -168,6 +168,7 @@ final class EdgeModel implements ModelDns.Watch {
               world.around(),
               Optional.of(new Rivalry(refusal, cloudFront.find("web"), List.of(), List.of())),
               world.rules(),
+              world.waiting(),
               world.now());
       plan = EdgePlanner.plan(world);
       outcome = perform(plan);
@@ -225,7 +226,8 @@ final class EdgeModel implements ModelDns.Watch {
         deleting
             ? Surroundings.unasked(standings(tenant), OtherRecords.NONE)
             : around(tenant, wanted, live);
-    return new EdgeWorld(tenant, live, around, Optional.empty(), EdgeWorlds.RULES, EdgeWorlds.NOW);
+    return new EdgeWorld(
+        tenant, live, around, Optional.empty(), EdgeWorlds.RULES, 1, EdgeWorlds.NOW);
   }
 
   private Surroundings around(Subject tenant, Wanted wanted, Lookup<LiveTenant> live) {

@@ -170,8 +170,9 @@ class EdgeReporterTest {
   void keepsTheChangeInFlightWhileNothingIsKnownOfTheTenant() {
     var world =
         settled(dns())
-            .edited(dns(new io.tenantry.api.edge.Dns("route53", "Z1", 60L, null, null)))
-            .told();
+            .edited(EdgeWorlds.domains("web.example.com", "new.example.com"))
+            .told()
+            .later(EdgeRules.BRIEF);
     world.standing(new io.tenantry.cloud.Dns.Progress.Propagating("C7")).told();
     assertThat(world.status().dnsChangeId()).isEqualTo("C7");
 

@@ -76,6 +76,7 @@ final class EdgeWorlds {
   private Lookup<Boolean> purged = new Lookup.NotAsked<>();
   private Optional<Rivalry> rivalry = Optional.empty();
   private EdgeRules rules = RULES;
+  private int waiting = 1;
   private Instant now = NOW;
 
   private EdgeWorlds() {}
@@ -409,6 +410,12 @@ final class EdgeWorlds {
     return this;
   }
 
+  /** Together with so many others. */
+  EdgeWorlds waiting(int count) {
+    waiting = count;
+    return this;
+  }
+
   EdgeWorlds rivalry(Rivalry rivals) {
     rivalry = Optional.of(rivals);
     return this;
@@ -616,6 +623,7 @@ final class EdgeWorlds {
         new Surroundings(distribution, group, names, managed, zoneName, dns, others, seen, purged),
         rivalry,
         rules,
+        waiting,
         now);
   }
 

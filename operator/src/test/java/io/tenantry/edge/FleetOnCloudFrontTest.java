@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class FleetOnCloudFrontTest {
     cloudFront = access.cloudFront();
     fleet =
         new Fleet(
-            new FleetMembers(() -> mirror.values().stream(), woken::add),
+            new FleetMembers(() -> mirror.values().stream(), woken::add, (_, _) -> {}),
             cloudFront::list,
             FleetPace.standard(),
             () -> now,
@@ -154,7 +155,8 @@ class FleetOnCloudFrontTest {
 
   private void mirror(Summary tenant) {
     var key = "shops/" + tenant.name();
-    mirror.put(key, new FleetMember(key, tenant.id(), tenant.etag(), tenant.deployed()));
+    mirror.put(
+        key, new FleetMember(key, tenant.id(), tenant.etag(), tenant.deployed(), Set.of(), false));
   }
 
   private void change(String name) {

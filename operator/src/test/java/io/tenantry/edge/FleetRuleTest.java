@@ -2,9 +2,12 @@ package io.tenantry.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.CloudFront.Summary;
 import io.tenantry.edge.FleetRule.How;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,15 +34,28 @@ class FleetRuleTest {
 
   @Test
   void comparesVersionAndStage() {
-    var member = new FleetMember("a/b", "dt_1", "E1", true);
+    var member = new FleetMember("a/b", "dt_1", "E1", true, Set.of(), false);
     assertThat(FleetRule.differs(member, FleetStage.summary("dt_1", "E1", true))).isFalse();
     assertThat(FleetRule.differs(member, FleetStage.summary("dt_1", "E2", true))).isTrue();
     assertThat(FleetRule.differs(member, FleetStage.summary("dt_1", "E1", false))).isTrue();
   }
 
   @Test
+  void aDomainThatIsServedAtLastIsNews() {
+    var member = new FleetMember("a/b", "dt_1", "E1", true, Set.of("web.example.com"), true);
+    assertThat(FleetRule.differs(member, served("inactive"))).isFalse();
+    assertThat(FleetRule.differs(member, served("active"))).isTrue();
+  }
+
+  private static Summary served(String state) {
+    return FleetStage.serving(
+        FleetStage.summary("dt_1", "E1", true), Map.of("web.example.com", state));
+  }
+
+  @Test
   void aTenantOnTwoPagesIsMetOnce() {
-    var search = new FleetSearch(List.of(new FleetMember("a/b", "dt_1", "E1", true)));
+    var search =
+        new FleetSearch(List.of(new FleetMember("a/b", "dt_1", "E1", true, Set.of(), false)));
     assertThat(search.changed(List.of(FleetStage.summary("dt_1", "E2", true)))).hasSize(1);
     assertThat(search.changed(List.of(FleetStage.summary("dt_1", "E3", true)))).isEmpty();
     assertThat(search.done()).isTrue();

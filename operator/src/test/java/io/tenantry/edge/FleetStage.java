@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
@@ -27,6 +28,7 @@ final class FleetStage {
   final Map<String, FleetMember> mirror = new LinkedHashMap<>();
   final Map<String, Summary> account = new LinkedHashMap<>();
   final List<String> woken = new ArrayList<>();
+  final Map<String, Summary> told = new LinkedHashMap<>();
   final List<Errand> listed = new ArrayList<>();
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Random chance = new Random(1);
@@ -39,7 +41,7 @@ final class FleetStage {
 
   private Fleet open() {
     return new Fleet(
-        new FleetMembers(() -> List.copyOf(mirror.values()).stream(), this::wake),
+        new FleetMembers(() -> List.copyOf(mirror.values()).stream(), this::wake, told::put),
         this::page,
         PACE,
         () -> now,
@@ -56,7 +58,8 @@ final class FleetStage {
   }
 
   void add(String name, boolean deployed) {
-    mirror.put(key(name), new FleetMember(key(name), "dt_" + name, "E0", deployed));
+    mirror.put(
+        key(name), new FleetMember(key(name), "dt_" + name, "E0", deployed, Set.of(), false));
     account.put("dt_" + name, summary("dt_" + name, "E0", deployed));
   }
 
@@ -85,7 +88,26 @@ final class FleetStage {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return new Summary(id, id, etag, deployed, config);
+    return new Summary(id, id, etag, deployed, config, new TreeMap<>(), Instant.EPOCH);
+  }
+
+  static Summary serving(Summary tenant, Map<String, String> domains) {
+    return new Summary(
+        tenant.id(),
+        tenant.name(),
+        tenant.etag(),
+        tenant.deployed(),
+        tenant.config(),
+        new TreeMap<>(domains),
+        tenant.modified());
+  }
+
+  /** A member at rest whose owner has not done its part. */
+  void addWaiting(String name) {
+    add(name, true);
+    mirror.put(
+        key(name),
+        new FleetMember(key(name), "dt_" + name, "E0", true, Set.of("web.example.com"), true));
   }
 
   /** From the given page on, counted from zero, each listing fails. */
@@ -118,7 +140,9 @@ final class FleetStage {
   void pass(String name) {
     var member = mirror.get(key(name));
     var live = account.get(member.id());
-    mirror.put(key(name), new FleetMember(key(name), live.id(), live.etag(), live.deployed()));
+    mirror.put(
+        key(name),
+        new FleetMember(key(name), live.id(), live.etag(), live.deployed(), Set.of(), false));
   }
 
   void edit(String name, String etag, boolean deployed) {

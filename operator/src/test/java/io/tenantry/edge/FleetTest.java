@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -135,6 +136,48 @@ class FleetTest {
     stage.pollLook();
     assertThat(stage.woken).isEmpty();
     assertThat(stage.looks("objects")).isEqualTo(1);
+  }
+
+  @Test
+  void whoeverWaitsForItsOwnerIsListedAndNotWoken() {
+    for (int i = 0; i < 200; i++) {
+      stage.addWaiting("slow%03d".formatted(i));
+    }
+    stage.pollLook();
+    assertThat(stage.listed).hasSize(2);
+    assertThat(stage.woken).isEmpty();
+
+    var id = "dt_slow007";
+    stage.account.put(
+        id, FleetStage.serving(stage.account.get(id), Map.of("web.example.com", "active")));
+    stage.pollLook();
+    assertThat(stage.woken).containsExactly("shops/slow007");
+    assertThat(stage.told).containsOnlyKeys("shops/slow007");
+  }
+
+  @Test
+  void inALongListingWhoeverWaitsIsLookedForMoreRarely() {
+    stage.members(1_800);
+    for (int i = 0; i < 200; i++) {
+      stage.addWaiting("slow%03d".formatted(i));
+    }
+    stage.pollLook();
+    assertThat(stage.listed).isNotEmpty();
+    for (int i = 0; i < 3; i++) {
+      stage.listed.clear();
+      stage.pollLook();
+      assertThat(stage.listed).isEmpty();
+      assertThat(stage.woken).isEmpty();
+    }
+  }
+
+  @Test
+  void whereAListingCostsMoreWhoeverWaitsIsLeftToItself() {
+    stage.members(2_000);
+    stage.addWaiting("slow");
+    stage.pollLook();
+    assertThat(stage.listed).isEmpty();
+    assertThat(stage.woken).isEmpty();
   }
 
   @Test
@@ -264,7 +307,8 @@ class FleetTest {
   void aStaleListingWakesOncePerLook() {
     stage.members(300);
     stage.mirror.put(
-        "shops/t00007", new FleetMember("shops/t00007", "dt_t00007", "E-newer", false));
+        "shops/t00007",
+        new FleetMember("shops/t00007", "dt_t00007", "E-newer", false, Set.of(), false));
     for (int look = 0; look < 3; look++) {
       stage.driftLook();
       assertThat(stage.woken).containsExactly("shops/t00007");

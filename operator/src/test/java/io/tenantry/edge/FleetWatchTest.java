@@ -12,6 +12,7 @@ import io.tenantry.pass.PortException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -45,7 +46,7 @@ class FleetWatchTest {
   }
 
   private static FleetMember member(int number) {
-    return new FleetMember("shops/t" + number, "dt_" + number, "E1", false);
+    return new FleetMember("shops/t" + number, "dt_" + number, "E1", false, Set.of(), false);
   }
 
   private <T> T hang() {

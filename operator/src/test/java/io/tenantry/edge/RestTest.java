@@ -57,7 +57,13 @@ class RestTest {
         Arguments.of("forbidden since", atRest().rules(withoutZones())),
         Arguments.of("DNS not seen", settled()),
         Arguments.of(
-            "records on their way", settled(dns()).standing(new Progress.Propagating("C1")).told()),
+            "records on their way",
+            fresh()
+                .spec(dns())
+                .told()
+                .later(EdgeRules.BRIEF)
+                .standing(new Progress.Propagating("C1"))
+                .told()),
         Arguments.of("records of before", noting("api.example.com", true)),
         Arguments.of("records to be written", noting("web.example.com", null)),
         Arguments.of("drifted", drifted()));

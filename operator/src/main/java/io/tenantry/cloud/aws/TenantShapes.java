@@ -73,7 +73,9 @@ final class TenantShapes {
             new TreeMap<>(),
             webAcl(tenant.customizations()),
             certificate(tenant.customizations()),
-            geoRestriction(tenant.customizations())));
+            geoRestriction(tenant.customizations())),
+        statuses(tenant.domains()),
+        Objects.requireNonNullElse(tenant.lastModifiedTime(), Instant.EPOCH));
   }
 
   private static SortedSet<String> domains(List<DomainResult> results) {

@@ -24,6 +24,7 @@ record Crew(
 
   /** A change to be followed from now on. */
   Flight flight(String changeId, Errand errand) {
-    return new Flight(changeId, errand, Set.of(), clock.instant().plus(pace.poll()), pace.poll());
+    var now = clock.instant();
+    return new Flight(changeId, errand, Set.of(), now, now.plus(pace.poll()), pace.poll());
   }
 }

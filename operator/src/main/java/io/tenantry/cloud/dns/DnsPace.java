@@ -27,12 +27,22 @@ public record DnsPace(
    *
    * @param window how long the first of a batch waits at most
    * @param quiet how long nobody may have wished anything for a batch to go earlier
+   * @param widest how far apart batches of such wishes alone may get while they keep coming
    */
-  public record Gathering(Duration window, Duration quiet) {
+  public record Gathering(Duration window, Duration quiet, Duration widest) {
     public Gathering {
       if (quiet.compareTo(window) > 0) {
         throw new IllegalArgumentException("a quiet time longer than the window");
       }
+    }
+
+    /** For wishes that wait no longer however many come. */
+    public Gathering(Duration window, Duration quiet) {
+      this(window, quiet, window);
+    }
+
+    Duration wider(Duration gap) {
+      return min(gap.multipliedBy(2), widest);
     }
   }
 
@@ -46,7 +56,7 @@ public record DnsPace(
   public static DnsPace standard() {
     return new DnsPace(
         new Gathering(Duration.ofMillis(500), Duration.ofMillis(100)),
-        new Gathering(Duration.ofSeconds(5), Duration.ofSeconds(1)),
+        new Gathering(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMinutes(1)),
         Duration.ofSeconds(2),
         Duration.ofSeconds(15),
         Duration.ofMillis(250),
@@ -73,7 +83,7 @@ public record DnsPace(
   }
 
   Duration nextPoll(Duration last) {
-    return min(last.multipliedBy(3).dividedBy(2), longestPoll);
+    return min(last.multipliedBy(5).dividedBy(4), longestPoll);
   }
 
   private static Duration min(Duration one, Duration other) {

@@ -33,14 +33,18 @@ record Waiting(Optional<Span> additions, Optional<Span> removals, int elements) 
   /**
    * How long to wait for company: not at all for a full batch; while nothing is under way, until
    * nobody comes any more; at most the window. What is due takes everybody along.
+   *
+   * @param cadence before whose next time removals alone are not due
    */
-  Duration pause(DnsPace pace, BatchLimits limits, boolean underWay, Instant now) {
+  Duration pause(DnsPace pace, BatchLimits limits, Cadence cadence, boolean underWay, Instant now) {
     if (elements >= limits.elements()) {
       return Duration.ZERO;
     }
     return Stream.of(
             additions.map(span -> span.due(pace.additions(), underWay)),
-            removals.map(span -> span.due(pace.removals(), underWay)))
+            removals
+                .map(span -> span.due(pace.removals(), underWay))
+                .map(due -> due.isBefore(cadence.next()) ? cadence.next() : due))
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder())
         .filter(due -> due.isAfter(now))

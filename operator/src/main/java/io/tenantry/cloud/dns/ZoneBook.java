@@ -263,8 +263,12 @@ final class ZoneBook {
     return !flights.isEmpty();
   }
 
-  synchronized void later(Flight flight) {
+  /** Who was told that a change is on its way may want to know that it takes long. */
+  synchronized void later(Flight flight, boolean slow) {
     flights.replace(flight);
+    if (slow) {
+      news.addAll(flight.owners());
+    }
   }
 
   /** A change needs following no more; its owners' progress is this now. */

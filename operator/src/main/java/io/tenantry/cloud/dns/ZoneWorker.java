@@ -28,6 +28,7 @@ final class ZoneWorker {
   private final ZoneBook book;
   private final Crew crew;
   private Optional<Shipment> shipment = Optional.empty();
+  private Cadence removals = Cadence.NONE;
 
   ZoneWorker(DnsZone zone, Crew crew) {
     this.zone = zone;
@@ -84,9 +85,14 @@ final class ZoneWorker {
   }
 
   private Optional<Duration> gather(Instant now) {
+    var waiting = book.waiting();
     var pause =
-        book.waiting().map(w -> w.pause(crew.pace(), crew.writer().limits(), book.underWay(), now));
+        waiting.map(
+            w -> w.pause(crew.pace(), crew.writer().limits(), removals, book.underWay(), now));
     if (pause.isPresent() && pause.get().isZero()) {
+      if (waiting.get().additions().isEmpty()) {
+        removals = removals.sent(now, crew.pace().removals());
+      }
       var picked = book.pick();
       shipment = picked.isEmpty() ? Optional.empty() : Optional.of(new Shipment(picked));
       return Optional.of(Duration.ZERO);
@@ -231,7 +237,7 @@ final class ZoneWorker {
 
   private void askLater(Flight flight) {
     var now = crew.clock().instant();
-    book.later(flight.later(now, crew.pace().nextPoll(flight.pause())));
+    book.later(flight.later(now, crew.pace().nextPoll(flight.pause())), flight.turnsSlow(now));
   }
 
   /** A batch is as urgent as the most urgent of it, and the zone pays for it. */

@@ -100,6 +100,15 @@ class DnsEngineTest {
         .isEqualTo("Managed by cloudfront-tenant-operator");
   }
 
+  @Test
+  void tellsOnceThatAChangeTakesLong() {
+    fake.pollsUntilInSync = 12;
+    wish("a", Set.of(), Set.of(SHOP));
+    run();
+    assertThat(engine.progress(ZONE, "a")).isEqualTo(new Progress.InSync("C1"));
+    assertThat(news).as("sent, slow, there").containsExactly("a", "a", "a");
+  }
+
   /** The note of an object that has not spoken up yet is enough. */
   @Test
   void aNewProcessTakesOverNothingThatAnObjectHasNoted() {
@@ -189,6 +198,23 @@ class DnsEngineTest {
     run();
     assertThat(fake.batches).hasSize(2);
     assertThat(fake.records("Z1")).isEmpty();
+  }
+
+  /** As fast as CloudFront lets a fleet go: a thousand in five minutes. */
+  @Test
+  void aThousandThatGoOneAfterTheOtherShareAFewBatches() {
+    var records = IntStream.range(0, 1_000).mapToObj(Samples::numbered).toList();
+    records.forEach(record -> wish(record.name(), Set.of(), Set.of(record)));
+    run();
+    var before = fake.batches.size();
+    records.forEach(record -> {
+      wish(record.name(), Set.of(record), Set.of());
+      IntStream.range(0, 5).forEach(_ -> driver.turn());
+      driver.pass(Duration.ofMillis(300));
+    });
+    run();
+    assertThat(fake.records("Z1")).isEmpty();
+    assertThat(fake.batches.size() - before).isLessThanOrEqualTo(20);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.dns.Waiting.Span;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class DnsPaceTest {
   private static Duration pause(
       Optional<Span> additions, Optional<Span> removals, int elements, boolean underWay, long now) {
     return new Waiting(additions, removals, elements)
-        .pause(PACE, LIMITS, underWay, START.plusMillis(now));
+        .pause(PACE, LIMITS, Cadence.NONE, underWay, START.plusMillis(now));
   }
 
   private static Span span(long first, long last) {
@@ -65,6 +66,31 @@ class DnsPaceTest {
   }
 
   @Test
+  void removalsThatKeepComingGoEverFartherApart() {
+    var cadence = Cadence.NONE.sent(START, PACE.removals());
+    assertThat(cadence.gap()).hasSeconds(5);
+    for (var gap : List.of(10, 20, 40, 60, 60)) {
+      cadence = cadence.sent(cadence.next(), PACE.removals());
+      assertThat(cadence.gap()).hasSeconds(gap);
+    }
+    var later = cadence.next().plusSeconds(61);
+    assertThat(cadence.sent(later, PACE.removals()).gap()).hasSeconds(5);
+  }
+
+  @Test
+  void removalsAloneWaitForTheirTimeAndGoEarlierWithAdditions() {
+    var cadence = new Cadence(START, Duration.ofSeconds(20));
+    var removal = Optional.of(span(1_000, 1_000));
+    var now = START.plusMillis(3_000);
+
+    assertThat(new Waiting(Optional.empty(), removal, 1).pause(PACE, LIMITS, cadence, false, now))
+        .hasSeconds(17);
+    assertThat(new Waiting(removal, removal, 2).pause(PACE, LIMITS, cadence, false, now)).isZero();
+    assertThat(new Waiting(Optional.empty(), removal, 100).pause(PACE, LIMITS, cadence, true, now))
+        .isZero();
+  }
+
+  @Test
   void whicheverIsDueFirstTakesTheOthersAlong() {
     var old = Optional.of(span(0, 0));
 
@@ -79,7 +105,7 @@ class DnsPaceTest {
     assertThat(PACE.retryPause(1, 0)).hasMillis(125);
     assertThat(PACE.retryPause(4, 1)).hasSeconds(2);
     assertThat(PACE.retryPause(40, 1)).hasSeconds(20);
-    assertThat(PACE.nextPoll(Duration.ofSeconds(2))).hasSeconds(3);
+    assertThat(PACE.nextPoll(Duration.ofSeconds(2))).hasMillis(2_500);
     assertThat(PACE.nextPoll(Duration.ofSeconds(14))).hasSeconds(15);
   }
 }

@@ -71,7 +71,7 @@ class EdgeCrashIT {
   void aCrashAnywhereInACreationChangesNothing() throws InterruptedException {
     survives(
         lives.creation(),
-        22,
+        20,
         "ChangeResourceRecordSets",
         "CreateDistributionTenant",
         "UpdateDistributionTenant");

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.proof.Installation;
+import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -48,6 +50,38 @@ class EdgeQuietIT {
     assertThat(cloud.operations(mark, subjects)).isEmpty();
     assertThat(cloud.operations(mark, place.zone())).isEmpty();
     assertThat(writes(written)).isEmpty();
+  }
+
+  /** Their own looks would be five for each; the listing tells as soon as there is news. */
+  @Test
+  void tenantsThatWaitForTheirOwnersAreListedAndHardlyAskedFor() {
+    var all = Stream.generate(() -> names.unique("own")).limit(30).toList();
+    all.forEach(name ->
+        edges.create(
+            Draft.of(name)
+                .distribution(io.tenantry.simulator.world.Sandbox.BARE_DISTRIBUTION)
+                .parameters()
+                .domains(name + ".customer.example")
+                .managed("self-hosted")));
+    all.forEach(name -> edges.await(name, "CertificateReady", "False", "PendingValidation"));
+    all.forEach(name ->
+        edges.awaitStatus(name, "deployed", s -> "Deployed".equals(s.distributionTenantStatus())));
+    var subjects = all.stream().flatMap(this::subjects).toArray(String[]::new);
+
+    Awaitility.await("hardly any calls")
+        .atMost(Patience.LIMIT)
+        .until(() -> callsInFiveListings(subjects) < all.size());
+
+    var lucky = all.getFirst();
+    cloud.pointElsewhere(
+        lucky + ".customer.example", io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT);
+    edges.awaitReady(lucky);
+  }
+
+  private int callsInFiveListings(String... subjects) {
+    var mark = cloud.mark();
+    cloud.awaitCalls(mark, "ListDistributionTenants", 5);
+    return cloud.operations(mark, subjects).size();
   }
 
   /** Whose owners have made the record: nothing is left to wait for. */
