@@ -12,7 +12,7 @@ import java.time.Duration;
  * cost no more than a few.
  */
 final class Waits {
-  private static final Duration LONGEST = Duration.ofHours(6);
+  private static final Duration LONGEST = Duration.ofHours(1);
 
   private Waits() {}
 
