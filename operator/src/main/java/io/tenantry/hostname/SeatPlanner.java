@@ -105,6 +105,10 @@ final class SeatPlanner {
         .ifPresent(
             message -> sketch.tell(Announcement.warning(HostnameReason.WAF_MISMATCH, message)));
     sketch.say(Verdict.yes(LISTENER, HostnameReason.ATTACHED, "the certificate is on the Gateway"));
+    if (leave.isEmpty() && (!request.said(ALIAS) || sketch.renewed())) {
+      // As the next pass will say: it writes the records, and then there is nothing new to say.
+      AliasPlanner.propagating(sketch, request.wanted().hostname());
+    }
     leave.ifPresent(left ->
         sketch.say(
             Verdict.no(
