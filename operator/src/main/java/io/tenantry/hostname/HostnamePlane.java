@@ -100,7 +100,15 @@ public final class HostnamePlane {
             new Schedule(rules.resync())),
         new HostnameReconciler(
             caches,
-            new HostnameWatch(requests, gateways, namespaces, bell, claimBell, claims, pool),
+            new HostnameWatch(
+                requests,
+                gateways,
+                namespaces,
+                bell,
+                new CertificateWatch(requests, book, rules.poll(), clock),
+                claimBell,
+                claims,
+                pool),
             underWay,
             observer,
             executor,

@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.tenantry.hostname.CertificateBudget.Stored;
 import io.tenantry.pass.Failure;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Certificates are counted before they are requested, and whatever dies, they have been. */
@@ -163,6 +165,52 @@ class CertificateBudgetTest {
     spend("team-a");
     assertThat(store.kept.data())
         .isEqualTo(Map.of("team-a", "2026-01-02=2", "team-b", "2026-01-02=1"));
+  }
+
+  @Test
+  void isCountedInOneWriteForAllWhoWaitMeanwhile() throws InterruptedException {
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-a", () -> "arn"));
+      store.reached.acquire();
+      store.hangs = false;
+      var others =
+          Stream.of("team-b", "team-c", "team-b")
+              .map(team -> pool.submit(() -> budget.spend(team, () -> "arn")))
+              .toList();
+      await().until(() -> budget.waiting() == 3);
+      store.answer.release();
+
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(others).allSatisfy(o -> assertThat(o).succeedsWithin(Duration.ofMinutes(1)));
+    }
+    assertThat(store.writes).isEqualTo(3);
+    assertThat(store.kept.data())
+        .isEqualTo(
+            Map.of("team-a", "2026-01-02=2", "team-b", "2026-01-02=2", "team-c", "2026-01-02=1"));
+  }
+
+  @Test
+  void isRefusedToThoseOnlyForWhomThereIsNoneLeft() throws InterruptedException {
+    spend("team-a");
+    spend("team-a");
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      store.reached.acquire();
+      store.hangs = false;
+      var refused = pool.submit(() -> budget.spend("team-a", CertificateBudgetTest::never));
+      var last = pool.submit(() -> budget.spend("team-c", () -> "arn"));
+      await().until(() -> budget.waiting() == 2);
+      store.answer.release();
+
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(last).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(refused).failsWithin(Duration.ofMinutes(1));
+    }
+    assertThat(budget.used().orElseThrow().total()).isEqualTo(5);
   }
 
   @Test
