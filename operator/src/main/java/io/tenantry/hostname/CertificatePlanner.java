@@ -96,7 +96,7 @@ final class CertificatePlanner {
         Verdict.yes(
             REQUEST,
             HostnameReason.REQUESTED,
-            "certificate " + sketch.draft().certificate().orElse("") + " has been requested"));
+            "A certificate for %s has been requested".formatted(wanted.hostname())));
   }
 
   private void requestAnew() {
@@ -127,11 +127,7 @@ final class CertificatePlanner {
     }
     sketch.add(new HostnameStep.Request(order()));
     sketch.draft(draft.certificate(Optional.empty(), Optional.of(now())));
-    sketch.say(
-        Verdict.yes(
-            REQUEST,
-            HostnameReason.REQUESTED,
-            "a certificate for %s has been requested".formatted(wanted.hostname())));
+    requested();
     if (!request.said(VALIDATION) || sketch.renewed()) {
       sketch.say(recordsMissing());
     }
