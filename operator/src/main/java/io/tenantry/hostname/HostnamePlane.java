@@ -76,7 +76,8 @@ public final class HostnamePlane {
             clock);
     var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool, access);
     dns.consult(new ClaimNotes(claims));
-    dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
+    var news = new RecordNews(requests, dns);
+    dns.onProgress(owner -> news.concerned(owner).ifPresent(bell::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
     gauges.pool();

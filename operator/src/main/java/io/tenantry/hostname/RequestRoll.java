@@ -104,6 +104,15 @@ final class RequestRoll {
     return by(BY_UID, uid).findFirst();
   }
 
+  /** By {@code namespace/name}, as it was last written. */
+  Optional<GatewayHostnameRequest> named(String key) {
+    var requests = cache;
+    int slash = key.indexOf('/');
+    return requests == null
+        ? Optional.empty()
+        : requests.get(new ResourceID(key.substring(slash + 1), key.substring(0, slash)));
+  }
+
   Stream<GatewayHostnameRequest> inNamespace(String namespace) {
     return by(BY_NAMESPACE, namespace);
   }
