@@ -93,6 +93,7 @@ final class CertificateBudget {
     private final String namespace;
     private final LocalDate day;
     private boolean counted;
+    private boolean givenUp;
 
     Reservation(String namespace, LocalDate day) {
       this.namespace = namespace;
@@ -111,7 +112,7 @@ final class CertificateBudget {
 
   /** What another has counted, too, while we believed that it hangs is left over. */
   private synchronized void counted(Reservation reservation) {
-    if (reservation.counted) {
+    if (reservation.counted || reservation.givenUp) {
       unused = unused.since(today()).plus(reservation.namespace, reservation.day, 1);
     }
     reservation.counted = true;
@@ -128,6 +129,12 @@ final class CertificateBudget {
     return all;
   }
 
+  /** False for one that nobody has counted: it is given up, and a count that comes is left over. */
+  private synchronized boolean isCountedElseGivenUp(Reservation mine) {
+    mine.givenUp = !mine.counted;
+    return mine.counted;
+  }
+
   /** Whose count was not written waits on, but for the one who asked: that one is told. */
   private synchronized void waitOn(List<Reservation> all, Reservation mine) {
     all.stream().filter(other -> other != mine && !other.counted).forEach(waiting::add);
@@ -138,6 +145,10 @@ final class CertificateBudget {
     try {
       if (!all.isEmpty()) {
         count(all, mine);
+      }
+    } catch (PortException e) {
+      if (!isCountedElseGivenUp(mine)) {
+        throw e;
       }
     } finally {
       waitOn(all, mine);

@@ -62,14 +62,14 @@ final class RequestRoll {
   }
 
   /** Without a certificate, no change of the pool is news for it. */
-  private static boolean seeks(GatewayHostnameRequest request) {
+  static boolean seeks(GatewayHostnameRequest request) {
     var listener = condition(request, HostnameReason.LISTENER);
     return listener.isPresent()
         ? !holds(request, HostnameReason.LISTENER)
         : holds(request, HostnameReason.ISSUANCE);
   }
 
-  private static Optional<Waiting> waiting(GatewayHostnameRequest request) {
+  static Optional<Waiting> waiting(GatewayHostnameRequest request) {
     var arn = status(request).certificateArn();
     return arn == null || deleting(request) || holds(request, HostnameReason.ISSUANCE)
         ? Optional.empty()

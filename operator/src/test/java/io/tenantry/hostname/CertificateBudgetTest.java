@@ -35,6 +35,7 @@ class CertificateBudgetTest {
     private final Semaphore reached = new Semaphore(0);
     private final Semaphore answer = new Semaphore(0);
     private volatile boolean hangs;
+    private volatile boolean answersLate;
     private int writes;
 
     @Override
@@ -44,15 +45,22 @@ class CertificateBudgetTest {
 
     @Override
     public Stored write(Stored next) {
-      if (hangs) {
+      var hung = hangs;
+      if (hung) {
         reached.release();
         answer.acquireUninterruptibly();
       }
       if (!next.version().equals(kept.version())) {
         throw new PortException(new Failure(Kind.STALE, "somebody was faster"));
       }
-      kept = new Stored(Optional.of("v" + ++writes), next.data());
-      return kept;
+      var written = new Stored(Optional.of("v" + ++writes), next.data());
+      kept = written;
+      if (answersLate && !hung) {
+        answersLate = false;
+        reached.release();
+        answer.acquireUninterruptibly();
+      }
+      return written;
     }
   }
 
@@ -211,6 +219,30 @@ class CertificateBudgetTest {
       assertThat(refused).failsWithin(Duration.ofMinutes(1));
     }
     assertThat(budget.used().orElseThrow().total()).isEqualTo(5);
+  }
+
+  /** The answer to a write for two comes so late that the second tries by itself, and fails. */
+  @Test
+  void isNotUsedByOneWhoWasCountedAfterItHadGivenUp() throws InterruptedException {
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-a", () -> "arn"));
+      store.reached.acquire();
+      var second = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      var third = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      await().until(() -> budget.waiting() == 2);
+      store.hangs = false;
+      store.answersLate = true;
+      store.answer.release();
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      await().until(() -> second.isDone() || third.isDone());
+      store.answer.release();
+      await().until(() -> second.isDone() && third.isDone());
+    }
+    assertThat(budget.used().orElseThrow().of("team-b")).isEqualTo(1);
+    spend("team-b");
+    assertThat(store.kept.data().get("team-b")).isEqualTo("2026-01-02=2");
   }
 
   @Test

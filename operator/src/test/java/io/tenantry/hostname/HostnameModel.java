@@ -250,7 +250,7 @@ final class HostnameModel implements ModelZones.Watch {
         .filter(life ->
             gateway.equals(life.status.assignedGateway())
                 || gateway.equals(life.status.previousGateway())
-                || !life.says(HostnameReason.LISTENER))
+                || RequestRoll.seeks(life.resource()))
         .forEach(life -> life.woken = true);
   }
 
