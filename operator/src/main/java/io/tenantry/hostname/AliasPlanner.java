@@ -59,6 +59,15 @@ final class AliasPlanner {
     return arn.split(":", 5)[3];
   }
 
+  static void propagating(Sketch sketch, String hostname) {
+    sketch.attempt(
+        HostnameReason.ALIAS_FAILED,
+        Verdict.no(
+            ALIAS,
+            HostnameReason.ALIAS_PROPAGATING,
+            "The alias records of %s are not on all name servers yet".formatted(hostname)));
+  }
+
   private void lead(Site site, LoadBalancerAddress.Known to) {
     if (!region(serving).equals(to.region())) {
       sketch.say(
@@ -101,13 +110,7 @@ final class AliasPlanner {
         arrived(to.dnsName());
       }
       case RecordPlanner.Writing _, RecordPlanner.Propagating _ ->
-          sketch.attempt(
-              HostnameReason.ALIAS_FAILED,
-              Verdict.no(
-                  ALIAS,
-                  HostnameReason.ALIAS_PROPAGATING,
-                  "the records of %s are on their way to all name servers"
-                      .formatted(wanted.hostname())));
+          propagating(sketch, wanted.hostname());
       case RecordPlanner.Trouble(var message) ->
           sketch.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
       case RecordPlanner.Untold _ -> sketch.carry(ALIAS);

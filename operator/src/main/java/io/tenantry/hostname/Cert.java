@@ -43,6 +43,11 @@ record Cert(
     return hostname.equalsIgnoreCase(wanted);
   }
 
+  /** ACM has not named them yet, and will. */
+  boolean lacksRecords() {
+    return status == Status.PENDING && validation.isEmpty();
+  }
+
   boolean issued() {
     return status == Status.ISSUED;
   }

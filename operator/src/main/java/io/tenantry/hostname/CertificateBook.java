@@ -38,6 +38,7 @@ final class CertificateBook {
   private final InstantSource clock;
   private final Map<String, Requested> requested = new ConcurrentHashMap<>();
   private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
+  private final ValidationRecordDelay records = new ValidationRecordDelay();
   private final ReentrantLock listing = new ReentrantLock();
   private volatile Listing last = new Listing(Optional.empty(), Instant.EPOCH);
 
@@ -65,6 +66,7 @@ final class CertificateBook {
     var arn = certificates.request(errand, order);
     requested.put(
         arn, new Requested(new Summary(arn, order.hostname(), Status.PENDING, false), now));
+    records.requested(arn, clock.instant());
     return arn;
   }
 
@@ -94,13 +96,34 @@ final class CertificateBook {
   /** In full, as it is now. */
   Lookup<Cert> read(Errand errand, String arn) {
     try {
-      return certificates
-          .find(errand, arn)
-          .<Lookup<Cert>>map(live -> new Lookup.Found<>(Cert.of(live)))
-          .orElseGet(Lookup.Missing::new);
+      var found = certificates.find(errand, arn).map(Cert::of);
+      if (found.filter(Cert::lacksRecords).isPresent()) {
+        records.missed(arn, clock.instant());
+      } else {
+        records.found(arn, clock.instant());
+      }
+      return found.<Lookup<Cert>>map(Lookup.Found::new).orElseGet(Lookup.Missing::new);
     } catch (PortException e) {
       return new Lookup.Unknown<>(e.failure());
     }
+  }
+
+  /** How long it is too early to ask which records ACM wants for a certificate. */
+  Duration recordsIn(Optional<String> arn) {
+    return arn.map(known -> records.left(known, clock.instant())).orElseGet(records::expected);
+  }
+
+  /** Those of these that a listing shows as no longer pending, as they were so long ago at most. */
+  Set<String> decided(Errand errand, Set<String> arns, Duration age) {
+    var listed = listing(errand, age).orElse(Map.of());
+    return arns.stream()
+        .filter(arn -> listed.containsKey(arn) && listed.get(arn).status() != Status.PENDING)
+        .collect(Collectors.toSet());
+  }
+
+  /** How many there are, as far as the last listing tells. */
+  int size() {
+    return last.certificates().map(Map::size).orElse(0);
   }
 
   /** As it was at most so long ago; without validation records where nothing is the matter. */

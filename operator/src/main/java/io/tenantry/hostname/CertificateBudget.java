@@ -9,18 +9,24 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets no more certificates be requested than the settings allow. Each is counted in the cluster
  * before it is requested, so that no restart and no deleted request makes one uncounted.
  *
- * <p>Shared mutable state: what the cluster knows, and which of that was not used in the end: a
- * count of a request that failed is used for the next one. The cluster is never asked under the
- * monitor; two who write at once are told apart by the version they have read.
+ * <p>Shared mutable state: who waits to be counted, what the cluster knows, and which of that was
+ * not used in the end: a count of a request that failed is used for the next one. The cluster is
+ * never asked under the monitor; two who write at once are told apart by the version they have
+ * read.
  */
 final class CertificateBudget {
   private static final Duration FRESH = Duration.ofMinutes(1);
@@ -29,6 +35,7 @@ final class CertificateBudget {
   private final Quotas.Certificates quota;
   private final InstantSource clock;
   private final TimedLock<String> writing = new TimedLock<>();
+  private final Set<Reservation> waiting = new LinkedHashSet<>();
   private CertificateRequestCounts unused = CertificateRequestCounts.NONE;
   private @Nullable Stored stored;
   private Instant readAt = Instant.EPOCH;
@@ -73,25 +80,107 @@ final class CertificateBudget {
     }
   }
 
-  /** One after the other, as a rule: who is second would only have to read and write again. */
+  /** Those who wait while another writes are counted together by the next. */
   private LocalDate reserve(String namespace) {
-    var day = today();
-    writing.run("", () -> count(namespace, day));
-    return day;
+    var mine = new Reservation(namespace, today());
+    waiting(mine);
+    writing.run("", () -> count(mine));
+    return mine.day;
   }
 
-  private void count(String namespace, LocalDate day) {
+  /** A count that somebody waits for. */
+  private static final class Reservation {
+    private final String namespace;
+    private final LocalDate day;
+    private boolean counted;
+    private boolean givenUp;
+
+    Reservation(String namespace, LocalDate day) {
+      this.namespace = namespace;
+      this.day = day;
+    }
+  }
+
+  private synchronized void waiting(Reservation reservation) {
+    waiting.add(reservation);
+  }
+
+  /** How many wait to be counted. */
+  synchronized int waiting() {
+    return waiting.size();
+  }
+
+  /** What another has counted, too, while we believed that it hangs is left over. */
+  private synchronized void counted(Reservation reservation) {
+    if (reservation.counted || reservation.givenUp) {
+      unused = unused.since(today()).plus(reservation.namespace, reservation.day, 1);
+    }
+    reservation.counted = true;
+  }
+
+  /** All who wait, the one who asks first; nobody if that one has been counted meanwhile. */
+  private synchronized List<Reservation> together(Reservation mine) {
+    if (mine.counted) {
+      return List.of();
+    }
+    waiting.remove(mine);
+    var all = Stream.concat(Stream.of(mine), waiting.stream()).toList();
+    waiting.clear(); // what is being written for them nobody else is to write
+    return all;
+  }
+
+  /** False for one that nobody has counted: it is given up, and a count that comes is left over. */
+  private synchronized boolean isCountedElseGivenUp(Reservation mine) {
+    mine.givenUp = !mine.counted;
+    return mine.counted;
+  }
+
+  /** Whose count was not written waits on, but for the one who asked: that one is told. */
+  private synchronized void waitOn(List<Reservation> all, Reservation mine) {
+    all.stream().filter(other -> other != mine && !other.counted).forEach(waiting::add);
+  }
+
+  private void count(Reservation mine) {
+    var all = together(mine);
+    try {
+      if (!all.isEmpty()) {
+        count(all, mine);
+      }
+    } catch (PortException e) {
+      if (!isCountedElseGivenUp(mine)) {
+        throw e;
+      }
+    } finally {
+      waitOn(all, mine);
+    }
+  }
+
+  /** Others who are refused, or whose count is not written, find out when it is their turn. */
+  private void count(List<Reservation> all, Reservation mine) {
     var known = known();
-    if (refusal(namespace, known).isPresent() && isOld()) {
+    if (refusal(mine.namespace, used(known)).isPresent() && isOld()) {
       known = read(); // a person may have made room
     }
-    refusal(namespace, known)
+    refusal(mine.namespace, used(known))
         .ifPresent(message -> {
           throw new PortException(new Failure(Kind.LIMIT, message));
         });
-    if (!reuse(namespace, day)) {
-      write(new Stored(known.version(), recent(known).plus(namespace, day, 1).data()));
+    if (reuse(mine.namespace, mine.day)) {
+      counted(mine);
+      return;
     }
+    var next = recent(known);
+    var used = used(known);
+    var accepted = new ArrayList<Reservation>();
+    for (var one : all) {
+      if (refusal(one.namespace, used).isEmpty()) {
+        next = next.plus(one.namespace, one.day, 1);
+        used = used.plus(one.namespace, one.day, 1);
+        accepted.add(one);
+      }
+    }
+    write(new Stored(known.version(), next.data()));
+    accepted.forEach(this::counted);
   }
 
   private synchronized boolean reuse(String namespace, LocalDate day) {
@@ -106,8 +195,8 @@ final class CertificateBudget {
     unused = unused.since(today()).plus(namespace, day, 1);
   }
 
-  private Optional<String> refusal(String namespace, Stored known) {
-    return quota.refusal(used(known), namespace);
+  private Optional<String> refusal(String namespace, CertificateRequestCounts used) {
+    return quota.refusal(used, namespace);
   }
 
   /** Those that still count. */

@@ -78,6 +78,7 @@ final class CertificatePlanner {
         requested();
         sketch.carry(VALIDATION);
         sketch.carry(ISSUANCE);
+        sketch.pause(world.recordsIn());
       }
     }
     return serving();
@@ -95,7 +96,7 @@ final class CertificatePlanner {
         Verdict.yes(
             REQUEST,
             HostnameReason.REQUESTED,
-            "certificate " + sketch.draft().certificate().orElse("") + " has been requested"));
+            "A certificate for %s has been requested".formatted(wanted.hostname())));
   }
 
   private void requestAnew() {
@@ -126,15 +127,11 @@ final class CertificatePlanner {
     }
     sketch.add(new HostnameStep.Request(order()));
     sketch.draft(draft.certificate(Optional.empty(), Optional.of(now())));
-    sketch.say(
-        Verdict.yes(
-            REQUEST,
-            HostnameReason.REQUESTED,
-            "a certificate for %s has been requested".formatted(wanted.hostname())));
+    requested();
     if (!request.said(VALIDATION) || sketch.renewed()) {
-      recordsUnknown();
+      sketch.say(recordsMissing());
     }
-    sketch.pause(HostnameRules.SOON);
+    sketch.pause(world.recordsIn());
   }
 
   private boolean takesOneAtHand() {
@@ -223,11 +220,14 @@ final class CertificatePlanner {
       return;
     }
     if (!cert.issued()) {
-      sketch.say(
-          Verdict.no(
-              ISSUANCE,
-              HostnameReason.PENDING_ISSUANCE,
-              "ACM says that certificate %s is %s".formatted(arn, cert.words())));
+      // Until its records are there nobody expects more than that they come.
+      if (sketch.holds(VALIDATION) || request.condition(ISSUANCE).isPresent()) {
+        sketch.say(
+            Verdict.no(
+                ISSUANCE,
+                HostnameReason.PENDING_ISSUANCE,
+                "ACM says that certificate %s is %s".formatted(arn, cert.words())));
+      }
       sketch.pause(rules.poll());
       return;
     }
@@ -241,8 +241,8 @@ final class CertificatePlanner {
         new HashSet<>(
             cert.validation().isEmpty() ? holding.ledger().validation() : cert.validation());
     if (records.isEmpty()) {
-      recordsUnknown();
-      sketch.pause(HostnameRules.SOON);
+      sketch.say(recordsMissing());
+      sketch.pause(world.recordsIn());
       return;
     }
     sketch.note(holding, ledger(holding, arn, cert));
@@ -252,24 +252,19 @@ final class CertificatePlanner {
               Verdict.yes(
                   VALIDATION, HostnameReason.RECORDS_CREATED, "the validation records are there"));
       case RecordPlanner.Writing _ ->
-          sketch.attempt(
-              HostnameReason.VALIDATION_RECORD_FAILED,
-              Verdict.no(
-                  VALIDATION,
-                  HostnameReason.PENDING_VALIDATION_RECORDS,
-                  "the validation records are being written"));
+          sketch.attempt(HostnameReason.VALIDATION_RECORD_FAILED, recordsMissing());
       case RecordPlanner.Trouble(var message) ->
           sketch.say(Verdict.no(VALIDATION, HostnameReason.VALIDATION_RECORD_FAILED, message));
       case RecordPlanner.Untold _ -> sketch.carry(VALIDATION);
     }
   }
 
-  private void recordsUnknown() {
-    sketch.say(
-        Verdict.no(
-            VALIDATION,
-            HostnameReason.PENDING_VALIDATION_RECORDS,
-            "ACM has not said yet which records it wants to see"));
+  /** In the same words whether ACM has named them or not: a second later they are written. */
+  private static Verdict recordsMissing() {
+    return Verdict.no(
+        VALIDATION,
+        HostnameReason.PENDING_VALIDATION_RECORDS,
+        "The validation records that ACM asks for are not written yet");
   }
 
   private Ledger ledger(Holding holding, String arn, Cert cert) {

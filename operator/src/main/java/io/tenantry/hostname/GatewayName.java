@@ -18,6 +18,8 @@ final class GatewayName {
   private static final Pattern NUMBERED = Pattern.compile("gw-0*(\\d{1,9})(?!\\d).*");
   private static final Pattern OURS = Pattern.compile("gw-\\d+");
 
+  private static final String CONFIG = "-config";
+
   private GatewayName() {}
 
   static String of(int index) {
@@ -44,6 +46,13 @@ final class GatewayName {
 
   /** The LoadBalancerConfiguration of a Gateway. */
   static String config(String gateway) {
-    return gateway + "-config";
+    return gateway + CONFIG;
+  }
+
+  /** The Gateway of a LoadBalancerConfiguration. */
+  static String ofConfig(String config) {
+    return config.endsWith(CONFIG)
+        ? config.substring(0, config.length() - CONFIG.length())
+        : config;
   }
 }

@@ -185,7 +185,9 @@ final class Holdings {
   private Lookup<Cert> certificate(
       Errand errand, Subject request, String arn, Ledger ledger, boolean going) {
     if (ledger.validation().isEmpty()) {
-      return book.read(errand, arn);
+      return going || book.recordsIn(Optional.of(arn)).isZero()
+          ? book.read(errand, arn)
+          : new Lookup.NotAsked<>();
     }
     var resting = !going && request.said(ISSUANCE) && request.said(READINESS);
     return book.glance(errand, arn, (resting ? rules.resync() : rules.poll()).dividedBy(2));

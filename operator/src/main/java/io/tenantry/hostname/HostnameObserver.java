@@ -209,6 +209,7 @@ final class HostnameObserver {
         around.relief(),
         shared(request, current, old),
         sites.showing(request, current, old),
+        book.recordsIn(request.certificate()),
         rules,
         clock.instant());
   }

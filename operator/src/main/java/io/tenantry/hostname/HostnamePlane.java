@@ -76,7 +76,8 @@ public final class HostnamePlane {
             clock);
     var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool, access);
     dns.consult(new ClaimNotes(claims));
-    dns.onProgress(owner -> Wishes.requestOf(owner).ifPresent(bell::wake));
+    var news = new RecordNews(requests, dns);
+    dns.onProgress(owner -> news.concerned(owner).ifPresent(bell::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
     gauges.pool();
@@ -100,7 +101,15 @@ public final class HostnamePlane {
             new Schedule(rules.resync())),
         new HostnameReconciler(
             caches,
-            new HostnameWatch(requests, gateways, namespaces, bell, claimBell, claims, pool),
+            new HostnameWatch(
+                requests,
+                gateways,
+                namespaces,
+                bell,
+                new CertificateWatch(requests, book, rules.poll(), clock),
+                claimBell,
+                claims,
+                pool),
             underWay,
             observer,
             executor,

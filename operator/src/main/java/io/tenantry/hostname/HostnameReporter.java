@@ -102,6 +102,13 @@ final class HostnameReporter {
 
   private List<Condition> conditions() {
     var verdicts = new ArrayList<>(plan.verdicts());
+    // In the words of the next pass, which then has nothing new to say.
+    outcome
+        .place()
+        .map(place -> SeatPlanner.attached(world.rules().pool(), place.gateway()))
+        .ifPresent(attached ->
+            verdicts.replaceAll(verdict ->
+                verdict.type().equals(LISTENER) && verdict.holds() ? attached : verdict));
     outcome.failure().ifPresent(failed -> fail(verdicts, failed));
     if (!request.treatment().misread().isEmpty()) {
       verdicts.add(
@@ -283,6 +290,7 @@ final class HostnameReporter {
     return transition.type().equals(REQUEST)
         ? outcome
             .certificate()
+            .or(() -> plan.draft().certificate())
             .map(arn -> "requested certificate " + arn)
             .orElse(transition.message())
         : transition.message();

@@ -16,6 +16,7 @@ record HostnameWatch(
     PoolWatch gateways,
     NamespaceRoll namespaces,
     Bell<GatewayHostnameRequest> bell,
+    CertificateWatch certificates,
     Bell<DomainClaim> claims,
     ClaimRoll claimRoll,
     Pool pool) {
@@ -26,7 +27,7 @@ record HostnameWatch(
     return Stream.of(
             gateways.eventSources(context),
             Stream.<EventSource<?, GatewayHostnameRequest>>of(
-                namespaces.eventSource(context), bell))
+                namespaces.eventSource(context), bell, certificates))
         .flatMap(sources -> sources)
         .toList();
   }

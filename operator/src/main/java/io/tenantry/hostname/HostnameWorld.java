@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.pass.Lookup;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param relief why, and where to, it should leave its Gateway for the pool's sake
  * @param shared validation records that other requests, or other clusters, need too
  * @param showing Gateways that are configured with certificates that are to go
+ * @param recordsIn how long it is too early to ask ACM for validation records
  */
 record HostnameWorld(
     Subject request,
@@ -40,6 +42,7 @@ record HostnameWorld(
     Optional<Relief> relief,
     Set<Proof> shared,
     Set<String> showing,
+    Duration recordsIn,
     HostnameRules rules,
     Instant now) {
 

@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cluster.TimedLock;
 import io.tenantry.pass.Failure;
@@ -39,6 +40,7 @@ final class Pool {
     this.requests = requests;
     this.seats = new Seats(requests::all);
     this.rules = rules;
+    watch.expect(this::isAsWanted);
   }
 
   /**
@@ -214,6 +216,9 @@ final class Pool {
       return;
     }
     var profile = cluster.profile(gateway);
+    if (watch.config(name).filter(this::isAsWanted).isEmpty()) {
+      placing.run(profile, () -> {}); // those who are being placed are written with the others
+    }
     var owner = ours ? Optional.of(gateway) : Optional.<Gateway>empty();
     // Without a certificate the listener goes first, or its controller looks for one by itself.
     if (certificates(name).isEmpty()) {
@@ -226,6 +231,15 @@ final class Pool {
         cluster.ensureRedirect(gateway);
       }
     }
+  }
+
+  /** Whether a configuration is what the seats of its Gateway ask for at this moment. */
+  private boolean isAsWanted(GenericKubernetesResource config) {
+    var name = GatewayName.ofConfig(config.getMetadata().getName());
+    // Before all requests are known, nobody can say who sits where.
+    return (requests.isOpen() ? watch.gateway(name) : Optional.<Gateway>empty())
+        .filter(gateway -> PoolCluster.same(config(name, cluster.profile(gateway)), config))
+        .isPresent();
   }
 
   /** As it should be at this moment: somebody may come or go while it is being written. */

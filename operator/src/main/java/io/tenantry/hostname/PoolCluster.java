@@ -135,7 +135,7 @@ final class PoolCluster {
     }
   }
 
-  private static boolean same(WantedConfig wanted, GenericKubernetesResource config) {
+  static boolean same(WantedConfig wanted, GenericKubernetesResource config) {
     var spec = spec(config);
     return config.getMetadata().getDeletionTimestamp() == null && wanted.into(spec).equals(spec);
   }

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class PoolWatch {
   private final Set<String> created = ConcurrentHashMap.newKeySet();
   private volatile String configVersion = CONFIG_GROUP + "/v1beta1";
   private volatile @Nullable Sources sources;
+  private volatile Predicate<GenericKubernetesResource> expected = _ -> false;
 
   PoolWatch(KubernetesClient client, String pool, RequestRoll requests) {
     this.client = client;
@@ -76,6 +78,11 @@ final class PoolWatch {
     return configVersion;
   }
 
+  /** A configuration that has become what it should be wakes nobody. */
+  void expect(Predicate<GenericKubernetesResource> asWanted) {
+    expected = asWanted;
+  }
+
   Stream<EventSource<?, GatewayHostnameRequest>> eventSources(
       EventSourceContext<GatewayHostnameRequest> context) {
     if (client.supports(CONFIG_GROUP + "/v1", "LoadBalancerConfiguration")) {
@@ -96,7 +103,7 @@ final class PoolWatch {
                     new GroupVersionKind(configVersion, "LoadBalancerConfiguration"),
                     GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
-                .withOnUpdateFilter((now, before) -> edited(now, before))
+                .withOnUpdateFilter((now, before) -> edited(now, before) && !expected.test(now))
                 .withInformerListLimit(Pages.SIZE)
                 .withSecondaryToPrimaryMapper(config -> concerned(gatewayOf(config.getMetadata())))
                 .build(),
@@ -211,7 +218,7 @@ final class PoolWatch {
   }
 
   private static String gatewayOf(ObjectMeta config) {
-    return config.getName().replaceFirst("-config$", "");
+    return GatewayName.ofConfig(config.getName());
   }
 
   /** The routes that name a Gateway of the pool. */

@@ -7,7 +7,9 @@ import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.hostname.IssuanceWatch.Waiting;
 import io.tenantry.pass.Conditions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,7 +28,9 @@ final class RequestRoll {
   private static final String BY_NAMESPACE = "home";
   private static final String BY_HOSTNAME = "hostname";
   private static final String BY_GATEWAY = "gateway";
+  private static final String BY_WAIT = "wait";
   private static final String HOMELESS = "";
+  private static final String ISSUANCE = "issuance";
 
   private volatile @Nullable ControllerEventSource<GatewayHostnameRequest> cache;
 
@@ -35,6 +39,7 @@ final class RequestRoll {
     requests.addIndexer(BY_NAMESPACE, request -> List.of(request.getMetadata().getNamespace()));
     requests.addIndexer(BY_HOSTNAME, request -> List.of(hostname(request)));
     requests.addIndexer(BY_GATEWAY, RequestRoll::gateways);
+    requests.addIndexer(BY_WAIT, request -> waiting(request).map(_ -> ISSUANCE).stream().toList());
     cache = (ControllerEventSource<GatewayHostnameRequest>) requests;
   }
 
@@ -53,9 +58,30 @@ final class RequestRoll {
             .flatMap(Optional::stream)
             .distinct()
             .toList();
-    return holds(request, HostnameReason.LISTENER)
-        ? named
-        : Stream.concat(named.stream(), Stream.of(HOMELESS)).toList();
+    return seeks(request) ? Stream.concat(named.stream(), Stream.of(HOMELESS)).toList() : named;
+  }
+
+  /** Without a certificate, no change of the pool is news for it. */
+  static boolean seeks(GatewayHostnameRequest request) {
+    var listener = condition(request, HostnameReason.LISTENER);
+    return listener.isPresent()
+        ? !holds(request, HostnameReason.LISTENER)
+        : holds(request, HostnameReason.ISSUANCE);
+  }
+
+  static Optional<Waiting> waiting(GatewayHostnameRequest request) {
+    var arn = status(request).certificateArn();
+    return arn == null || deleting(request) || holds(request, HostnameReason.ISSUANCE)
+        ? Optional.empty()
+        : condition(request, HostnameReason.VALIDATION)
+            .filter(validated -> "True".equals(validated.getStatus()))
+            .map(validated ->
+                new Waiting(key(request), arn, Instant.parse(validated.getLastTransitionTime())));
+  }
+
+  /** Those whose validation records are written and whose certificate is not issued. */
+  Stream<Waiting> awaitingIssuance() {
+    return by(BY_WAIT, ISSUANCE).flatMap(request -> waiting(request).stream());
   }
 
   /** The Gateways that carry a request's hostname. */
@@ -76,6 +102,15 @@ final class RequestRoll {
 
   Optional<GatewayHostnameRequest> withUid(String uid) {
     return by(BY_UID, uid).findFirst();
+  }
+
+  /** By {@code namespace/name}, as it was last written. */
+  Optional<GatewayHostnameRequest> named(String key) {
+    var requests = cache;
+    int slash = key.indexOf('/');
+    return requests == null
+        ? Optional.empty()
+        : requests.get(new ResourceID(key.substring(slash + 1), key.substring(0, slash)));
   }
 
   Stream<GatewayHostnameRequest> inNamespace(String namespace) {

@@ -105,6 +105,10 @@ final class SeatPlanner {
         .ifPresent(
             message -> sketch.tell(Announcement.warning(HostnameReason.WAF_MISMATCH, message)));
     sketch.say(Verdict.yes(LISTENER, HostnameReason.ATTACHED, "the certificate is on the Gateway"));
+    if (leave.isEmpty() && (!request.said(ALIAS) || sketch.renewed())) {
+      // As the next pass will say: it writes the records, and then there is nothing new to say.
+      AliasPlanner.propagating(sketch, request.wanted().hostname());
+    }
     leave.ifPresent(left ->
         sketch.say(
             Verdict.no(
@@ -130,12 +134,15 @@ final class SeatPlanner {
         .gateway()
         .ifPresent(name -> {
           sketch.add(new HostnameStep.Tend(name));
-          sketch.say(
-              Verdict.yes(
-                  LISTENER,
-                  HostnameReason.ATTACHED,
-                  "the certificate is on Gateway %s/%s".formatted(rules.pool(), name)));
+          sketch.say(attached(rules.pool(), name));
         });
+  }
+
+  static Verdict attached(String pool, String gateway) {
+    return Verdict.yes(
+        LISTENER,
+        HostnameReason.ATTACHED,
+        "The certificate is on Gateway %s/%s".formatted(pool, gateway));
   }
 
   /** Nothing is taken away for that: what its load balancer has been told before may serve on. */

@@ -29,6 +29,11 @@ final class Wishes {
     return PREFIX + key + ":" + hostname + ":" + (purpose == Purpose.ALIAS ? "alias" : "proof");
   }
 
+  /** What a wish with wants is for. */
+  static Purpose purposeOf(String owner) {
+    return owner.endsWith(":alias") ? Purpose.ALIAS : Purpose.VALIDATION;
+  }
+
   /** Whose wish it is; empty for those of other planes. */
   static Optional<String> requestOf(String owner) {
     return owner.startsWith(PREFIX)

@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.tenantry.hostname.CertificateBudget.Stored;
 import io.tenantry.pass.Failure;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Certificates are counted before they are requested, and whatever dies, they have been. */
@@ -33,6 +35,7 @@ class CertificateBudgetTest {
     private final Semaphore reached = new Semaphore(0);
     private final Semaphore answer = new Semaphore(0);
     private volatile boolean hangs;
+    private volatile boolean answersLate;
     private int writes;
 
     @Override
@@ -42,15 +45,22 @@ class CertificateBudgetTest {
 
     @Override
     public Stored write(Stored next) {
-      if (hangs) {
+      var hung = hangs;
+      if (hung) {
         reached.release();
         answer.acquireUninterruptibly();
       }
       if (!next.version().equals(kept.version())) {
         throw new PortException(new Failure(Kind.STALE, "somebody was faster"));
       }
-      kept = new Stored(Optional.of("v" + ++writes), next.data());
-      return kept;
+      var written = new Stored(Optional.of("v" + ++writes), next.data());
+      kept = written;
+      if (answersLate && !hung) {
+        answersLate = false;
+        reached.release();
+        answer.acquireUninterruptibly();
+      }
+      return written;
     }
   }
 
@@ -163,6 +173,76 @@ class CertificateBudgetTest {
     spend("team-a");
     assertThat(store.kept.data())
         .isEqualTo(Map.of("team-a", "2026-01-02=2", "team-b", "2026-01-02=1"));
+  }
+
+  @Test
+  void isCountedInOneWriteForAllWhoWaitMeanwhile() throws InterruptedException {
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-a", () -> "arn"));
+      store.reached.acquire();
+      store.hangs = false;
+      var others =
+          Stream.of("team-b", "team-c", "team-b")
+              .map(team -> pool.submit(() -> budget.spend(team, () -> "arn")))
+              .toList();
+      await().until(() -> budget.waiting() == 3);
+      store.answer.release();
+
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(others).allSatisfy(o -> assertThat(o).succeedsWithin(Duration.ofMinutes(1)));
+    }
+    assertThat(store.writes).isEqualTo(3);
+    assertThat(store.kept.data())
+        .isEqualTo(
+            Map.of("team-a", "2026-01-02=2", "team-b", "2026-01-02=2", "team-c", "2026-01-02=1"));
+  }
+
+  @Test
+  void isRefusedToThoseOnlyForWhomThereIsNoneLeft() throws InterruptedException {
+    spend("team-a");
+    spend("team-a");
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      store.reached.acquire();
+      store.hangs = false;
+      var refused = pool.submit(() -> budget.spend("team-a", CertificateBudgetTest::never));
+      var last = pool.submit(() -> budget.spend("team-c", () -> "arn"));
+      await().until(() -> budget.waiting() == 2);
+      store.answer.release();
+
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(last).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(refused).failsWithin(Duration.ofMinutes(1));
+    }
+    assertThat(budget.used().orElseThrow().total()).isEqualTo(5);
+  }
+
+  /** The answer to a write for two comes so late that the second tries by itself, and fails. */
+  @Test
+  void isNotUsedByOneWhoWasCountedAfterItHadGivenUp() throws InterruptedException {
+    spend("team-a");
+    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      store.hangs = true;
+      var first = pool.submit(() -> budget.spend("team-a", () -> "arn"));
+      store.reached.acquire();
+      var second = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      var third = pool.submit(() -> budget.spend("team-b", () -> "arn"));
+      await().until(() -> budget.waiting() == 2);
+      store.hangs = false;
+      store.answersLate = true;
+      store.answer.release();
+      assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+      await().until(() -> second.isDone() || third.isDone());
+      store.answer.release();
+      await().until(() -> second.isDone() && third.isDone());
+    }
+    assertThat(budget.used().orElseThrow().of("team-b")).isEqualTo(1);
+    spend("team-b");
+    assertThat(store.kept.data().get("team-b")).isEqualTo("2026-01-02=2");
   }
 
   @Test

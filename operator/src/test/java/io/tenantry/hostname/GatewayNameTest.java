@@ -56,5 +56,6 @@ class GatewayNameTest {
   @Test
   void namesTheConfiguration() {
     assertThat(GatewayName.config("gw-01")).isEqualTo("gw-01-config");
+    assertThat(GatewayName.ofConfig("gw-01-config")).isEqualTo("gw-01");
   }
 }

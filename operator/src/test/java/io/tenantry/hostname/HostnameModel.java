@@ -250,7 +250,7 @@ final class HostnameModel implements ModelZones.Watch {
         .filter(life ->
             gateway.equals(life.status.assignedGateway())
                 || gateway.equals(life.status.previousGateway())
-                || !life.says(HostnameReason.LISTENER))
+                || RequestRoll.seeks(life.resource()))
         .forEach(life -> life.woken = true);
   }
 
@@ -544,6 +544,7 @@ final class HostnameModel implements ModelZones.Watch {
         relief(request),
         shared(Stream.concat(holding.stream(), old.stream())),
         showing(request, holding, old),
+        book.recordsIn(request.certificate()),
         rules,
         now);
   }
@@ -882,6 +883,7 @@ final class HostnameModel implements ModelZones.Watch {
             Optional.empty(),
             shared(Stream.of(holding)),
             showing(request, Optional.empty(), List.of(holding)),
+            Duration.ZERO,
             rules,
             now);
     var clearance = Clearance.of(holding, world, false);

@@ -700,6 +700,7 @@ final class HostnameWorlds {
         relief,
         shared,
         showing,
+        HostnameRules.SOON,
         rules,
         now);
   }

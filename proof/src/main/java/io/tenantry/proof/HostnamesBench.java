@@ -32,6 +32,7 @@ final class HostnamesBench implements Callable<Integer> {
   /** Shorter than in reality, and long enough for several looks. */
   private static final Duration VALIDATION = Duration.ofSeconds(15);
 
+  private static final Duration RECORDS = Duration.ofSeconds(2);
   private static final Duration IN_SYNC = Duration.ofSeconds(5);
   private static final Duration DETACHMENT = Duration.ofSeconds(5);
 
@@ -53,6 +54,16 @@ final class HostnamesBench implements Callable<Integer> {
   private boolean throttled;
 
   @Option(
+      names = "--delays",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Have AWS take its time: for validation, propagation, detachment. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private boolean delays;
+
+  @Option(
       names = "--rest",
       paramLabel = "SECONDS",
       description = "Watch the pool at rest for so long. Default: ${DEFAULT-VALUE}.",
@@ -65,7 +76,11 @@ final class HostnamesBench implements Callable<Integer> {
     table.remark(
         ("Certificates are issued %d s after their records are seen, DNS changes take %d s,"
                 + " certificates are let go after %d s. A hostname at rest is looked at every %d s.")
-            .formatted(VALIDATION.toSeconds(), IN_SYNC.toSeconds(), DETACHMENT.toSeconds(), rest));
+            .formatted(
+                taking(VALIDATION).toSeconds(),
+                taking(IN_SYNC).toSeconds(),
+                taking(DETACHMENT).toSeconds(),
+                rest));
     try (var sandbox = Bench.sandbox()) {
       prepare(sandbox.aws());
       namespaces(sandbox);
@@ -101,13 +116,13 @@ final class HostnamesBench implements Callable<Integer> {
                     "acm",
                     Map.of(
                         "validation",
-                        VALIDATION.toString(),
+                        taking(VALIDATION).toString(),
                         "detailsAfter",
-                        "2s",
+                        taking(RECORDS).toString(),
                         "detachDelay",
-                        DETACHMENT.toString()),
+                        taking(DETACHMENT).toString()),
                     "route53",
-                    Map.of("insync", IN_SYNC.toString()),
+                    Map.of("insync", taking(IN_SYNC).toString()),
                     "throttles",
                     Map.of("enabled", throttled),
                     "quotas",
@@ -143,12 +158,13 @@ final class HostnamesBench implements Callable<Integer> {
     }
 
     void live() throws Exception {
-      meter.phase("create", VALIDATION.plus(IN_SYNC.multipliedBy(2)), this::create);
+      meter.phase(
+          "create", taking(RECORDS.plus(IN_SYNC).plus(VALIDATION).plus(IN_SYNC)), this::create);
       meter.phase("rest", Duration.ZERO, this::rest);
       meter.phase("outage", Duration.ZERO, this::outage);
       meter.phase("after it", Duration.ZERO, this::rest);
-      meter.phase("move", IN_SYNC, this::move);
-      meter.phase("delete", IN_SYNC.plus(DETACHMENT), this::delete);
+      meter.phase("move", taking(IN_SYNC), this::move);
+      meter.phase("delete", taking(IN_SYNC.plus(DETACHMENT)), this::delete);
     }
 
     private void create() throws Exception {
@@ -189,6 +205,10 @@ final class HostnamesBench implements Callable<Integer> {
       Crowd.timed(count, i -> sandbox.client().resource(request(i)).delete());
       pool.await("left to delete", 0, _ -> true, longest());
     }
+  }
+
+  private Duration taking(Duration time) {
+    return delays ? time : Duration.ZERO;
   }
 
   /** Far more than the quota asks for. */
