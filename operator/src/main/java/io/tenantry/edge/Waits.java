@@ -12,7 +12,11 @@ import java.time.Duration;
  * cost no more than a few.
  */
 final class Waits {
-  private static final Duration LONGEST = Duration.ofHours(1);
+  /** Between looks at what listings tell sooner. */
+  private static final Duration LONGEST = Duration.ofHours(6);
+
+  /** Between tries of what nothing else tells of: somebody may have just set the record. */
+  private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
   private Waits() {}
 
@@ -35,18 +39,18 @@ final class Waits {
   /** When to look at a tenant: a change is mostly followed by the next soon, or not for long. */
   static Duration next(EdgeWorld world, LiveTenant live) {
     var age = Duration.between(live.modified(), world.now());
-    return shared(world, max(world.rules().poll(), min(age.dividedBy(4), EdgeRules.LONG)));
+    return shared(world, max(world.rules().poll(), min(age.dividedBy(4), EdgeRules.LONG)), LONGEST);
   }
 
   /** When to try again to create or change one whose domains do not lead to CloudFront. */
   static Duration nextTry(EdgeWorld world) {
-    return shared(world, EdgeRules.LONG);
+    return shared(world, EdgeRules.LONG, LONGEST_TRY);
   }
 
   /** Whoever is alone waits for nobody. Each has a moment of its own, so that no wave builds up. */
-  private static Duration shared(EdgeWorld world, Duration alone) {
+  private static Duration shared(EdgeWorld world, Duration alone, Duration longest) {
     var turn = world.rules().poll().multipliedBy(5).dividedBy(2);
-    var share = min(turn.multipliedBy(Math.max(0, world.waiting() - 1)), LONGEST);
+    var share = min(turn.multipliedBy(Math.max(0, world.waiting() - 1)), longest);
     var moment = Math.floorMod(world.tenant().uid().hashCode(), 100);
     return max(alone, share.plus(share.multipliedBy(moment).dividedBy(1000)));
   }

@@ -5,8 +5,7 @@ import io.tenantry.cloud.CertificateAuthority.Order;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Places;
-import io.tenantry.pass.Failure;
+import io.tenantry.cloud.Gate;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,7 +37,7 @@ final class CertificateBook {
   private final Map<String, Requested> requested = new ConcurrentHashMap<>();
   private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
   private final ValidationRecordDelay records = new ValidationRecordDelay();
-  private final ReentrantLock listing = new ReentrantLock();
+  private final Gate listing = new Gate("ACM");
   private volatile Listing last = new Listing(Optional.empty(), Instant.EPOCH);
 
   /** What was listed when; empty where listing was not allowed. */
@@ -166,24 +164,15 @@ final class CertificateBook {
     if (last.isGood(age, clock.instant())) {
       return last.certificates();
     }
-    try {
-      if (!listing.tryLock()) {
-        Places.giveAway();
-        listing.lockInterruptibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PortException(new Failure(Kind.UNAVAILABLE, "stopped while waiting for ACM"), e);
-    }
-    try {
-      if (!last.isGood(age, clock.instant())) {
-        last = list(errand);
-        last.certificates().ifPresent(listed -> requested.keySet().removeAll(listed.keySet()));
-      }
-      return last.certificates();
-    } finally {
-      listing.unlock();
-    }
+    return listing.through(
+        errand.urgency(),
+        () -> {
+          if (!last.isGood(age, clock.instant())) {
+            last = list(errand);
+            last.certificates().ifPresent(listed -> requested.keySet().removeAll(listed.keySet()));
+          }
+          return last.certificates();
+        });
   }
 
   private Listing list(Errand errand) {

@@ -30,12 +30,19 @@ class WaitsTest {
   void twoHundredCostNoMoreThanACallInTwentySeconds() {
     var interval = next(pending().waiting(200));
     assertThat(3.0 * 200 / interval.toSeconds()).isLessThanOrEqualTo(0.05);
-    assertThat(Waits.nextTry(pending().waiting(200).world())).isGreaterThanOrEqualTo(interval);
+  }
+
+  /** One call for each try, and nothing else tells when an owner has set a record. */
+  @Test
+  void aTryIsNeverMoreThanAnHourOrSoAway() {
+    var interval = Waits.nextTry(pending().waiting(200).world());
+    assertThat(200.0 / interval.toSeconds()).isLessThanOrEqualTo(0.056);
+    assertThat(interval).isLessThan(Duration.ofMinutes(70));
   }
 
   @Test
   void nobodyIsForgotten() {
-    assertThat(next(pending().waiting(1_000_000))).isLessThan(Duration.ofMinutes(70));
+    assertThat(next(pending().waiting(1_000_000))).isLessThan(Duration.ofHours(7));
   }
 
   @Test
