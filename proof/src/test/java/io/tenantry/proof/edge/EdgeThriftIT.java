@@ -8,6 +8,7 @@ import io.tenantry.proof.Installation;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
+import io.tenantry.simulator.control.Call;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -61,7 +62,7 @@ class EdgeThriftIT {
     all.forEach(edges::awaitReady);
     all.forEach(name -> edges.awaitEvent(name, "Created"));
     var ids = all.stream().map(edges::id).toArray(String[]::new);
-    assertThat(cloud.operations(mark, all.toArray(String[]::new)))
+    assertThat(answered(mark, all.toArray(String[]::new)))
         .containsOnly("CreateDistributionTenant")
         .hasSize(COUNT);
     assertThat(reads(mark, ids)).isLessThan(COUNT / 2);
@@ -73,24 +74,32 @@ class EdgeThriftIT {
     var geo = new GeoRestrictions("whitelist", List.of("DE"));
     all.forEach(name -> edges.edit(name, draft -> draft.customizations(null, null, geo)));
     all.forEach(edges::awaitReady);
-    assertThat(cloud.writes(edited, ids)).hasSize(COUNT);
+    assertThat(answered(edited, ids)).filteredOn("UpdateDistributionTenant"::equals).hasSize(COUNT);
     assertThat(reads(edited, ids)).isLessThan(COUNT + COUNT / 2);
 
     var deleted = cloud.mark();
     all.forEach(edges::delete);
     all.forEach(edges::awaitGone);
-    assertThat(cloud.operations(deleted, ids))
+    assertThat(answered(deleted, ids))
         .filteredOn("DeleteDistributionTenant"::equals)
         .hasSizeLessThanOrEqualTo(2 * COUNT);
     assertThat(reads(deleted, ids)).isLessThan(COUNT + COUNT / 2);
-    assertThat(cloud.operations(deleted, place.zone()))
+    assertThat(answered(deleted, place.zone()))
         .filteredOn("ChangeResourceRecordSets"::equals)
         .hasSizeLessThanOrEqualTo(3);
     assertThat(cloud.records(place.zone())).isEmpty();
   }
 
   private long reads(long mark, String... ids) {
-    return cloud.operations(mark, ids).stream().filter("GetDistributionTenant"::equals).count();
+    return answered(mark, ids).stream().filter("GetDistributionTenant"::equals).count();
+  }
+
+  /** What AWS found too much was asked for again, and is no second time. */
+  private List<String> answered(long mark, String... subjects) {
+    return cloud.calls(mark, subjects).stream()
+        .filter(call -> !"Throttling".equals(call.errorCode()))
+        .map(Call::operation)
+        .toList();
   }
 
   private Map<String, Long> writesOfEach(AuditLog.Mark mark) {
