@@ -13,6 +13,8 @@ import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLContext;
@@ -20,28 +22,46 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's client with so many requests under way at once. An API server allows a hundred on a
- * connection, and the JDK's client fails at once whatever comes beyond.
+ * The JDK's client with so many requests of each user agent under way at once. An API server allows
+ * a hundred on a connection, and the JDK's client fails at once whatever comes beyond. Whoever has
+ * requests that hang holds up nobody but itself, and never the renewal of its Lease.
  *
  * <p>Shared mutable state: how many more may begin.
  */
 final class LimitedHttpClient extends HttpClient {
+  private static final String LEASES = "/apis/coordination.k8s.io/";
+
   private final HttpClient client;
-  private final Semaphore free;
+  private final int most;
+  private final ConcurrentMap<String, Semaphore> free = new ConcurrentHashMap<>();
 
   LimitedHttpClient(HttpClient client, int most) {
     this.client = client;
-    this.free = new Semaphore(most, true);
+    this.most = most;
+  }
+
+  /** Planes have names of their own, and there are few. */
+  private Semaphore places(HttpRequest request) {
+    return free.computeIfAbsent(
+        request.headers().firstValue("User-Agent").orElse(""), _ -> new Semaphore(most, true));
+  }
+
+  private static boolean isUnlimited(HttpRequest request) {
+    return request.uri().getPath().startsWith(LEASES);
   }
 
   @Override
   public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler)
       throws IOException, InterruptedException {
-    free.acquire();
+    if (isUnlimited(request)) {
+      return client.send(request, handler);
+    }
+    var places = places(request);
+    places.acquire();
     try {
       return client.send(request, handler);
     } finally {
-      free.release();
+      places.release();
     }
   }
 
@@ -54,16 +74,20 @@ final class LimitedHttpClient extends HttpClient {
   @Override
   public <T> CompletableFuture<HttpResponse<T>> sendAsync(
       HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushes) {
+    if (isUnlimited(request)) {
+      return client.sendAsync(request, handler, pushes);
+    }
+    var places = places(request);
     try {
-      free.acquire();
+      places.acquire();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return CompletableFuture.failedFuture(e);
     }
     try {
-      return client.sendAsync(request, handler, pushes).whenComplete((_, _) -> free.release());
+      return client.sendAsync(request, handler, pushes).whenComplete((_, _) -> places.release());
     } catch (RuntimeException e) {
-      free.release();
+      places.release();
       throw e;
     }
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.Executors;
 public final class Transport implements HttpClient.Factory {
   private static final Library LIBRARY = new Library();
 
-  /** At once: fewer than API servers allow on a connection, as bodies go on after the answer. */
-  private static final int MOST_REQUESTS = 64;
+  /** Of each plane at once: all together are fewer than API servers allow on a connection. */
+  private static final int MOST_REQUESTS = 24;
 
   private final HttpClient shared;
 
