@@ -95,7 +95,7 @@ final class EdgeObserver {
         around,
         created(tenant).or(elsewhere::found),
         rules,
-        roll.waiting(now, rules.poll()),
+        roll.waitingBefore(tenant.uid(), now, rules.poll()),
         now);
   }
 

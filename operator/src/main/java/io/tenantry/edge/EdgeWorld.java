@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param live the tenant as CloudFront has it
  * @param rivalry set on a second look, after CloudFront has refused a name or a domain as taken
- * @param waiting how many tenants wait for what their owners do, this one perhaps among them
+ * @param waiting how many tenants that wait for their owners have changed later than this one
  */
 record EdgeWorld(
     Subject tenant,

@@ -8,8 +8,13 @@ import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.CloudFront.Conflict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +28,7 @@ final class Roll {
 
   private volatile @Nullable IndexerResourceCache<DistributionTenant> cache;
 
-  private volatile Waiting waiting = new Waiting(0, Instant.EPOCH);
+  private volatile Waiting waiting = new Waiting(Map.of(), Instant.EPOCH);
 
   void opened(IndexerResourceCache<DistributionTenant> tenants) {
     tenants.addIndexer(
@@ -92,19 +97,41 @@ final class Roll {
         .toList();
   }
 
-  /** How many wait for their owners, as it was not longer ago than this. */
-  int waiting(Instant now, Duration longest) {
-    var known = waiting;
-    if (known.at().plus(longest).isAfter(now)) {
-      return known.count();
+  /**
+   * How many wait for their owners and have changed later than this one, as it was not longer ago
+   * than {@code longest}.
+   */
+  int waitingBefore(String uid, Instant now, Duration longest) {
+    if (!waiting.at().plus(longest).isAfter(now)) {
+      waiting = new Waiting(ranks(), now);
     }
-    var counted =
-        (int) all().filter(tenant -> Waits.forOwner(Memory.of(tenant.getStatus()))).count();
-    waiting = new Waiting(counted, now);
-    return counted;
+    return waiting.ranks().getOrDefault(uid, 0);
   }
 
-  private record Waiting(int count, Instant at) {}
+  private Map<String, Integer> ranks() {
+    var latestFirst =
+        all()
+            .filter(tenant -> Waits.forOwner(Memory.of(tenant.getStatus())))
+            .sorted(
+                Comparator.comparing(Roll::changed)
+                    .thenComparing(tenant -> tenant.getMetadata().getUid())
+                    .reversed())
+            .map(tenant -> tenant.getMetadata().getUid())
+            .toList();
+    return IntStream.range(0, latestFirst.size())
+        .boxed()
+        .collect(Collectors.toUnmodifiableMap(latestFirst::get, Function.identity()));
+  }
+
+  private static Instant changed(DistributionTenant tenant) {
+    var status = tenant.getStatus();
+    return Instant.parse(
+        status == null || status.lastModifiedTime() == null
+            ? tenant.getMetadata().getCreationTimestamp()
+            : status.lastModifiedTime());
+  }
+
+  private record Waiting(Map<String, Integer> ranks, Instant at) {}
 
   /** Those that exist in CloudFront, as they were last seen there. */
   Stream<FleetMember> members() {

@@ -8,15 +8,18 @@ import java.time.Duration;
  * pure.
  *
  * <p>Listings tell of certificates and of domains that are served. What they do not tell is asked
- * for one by one, ever more rarely, and the more rarely the more of them wait, so that all together
- * cost no more than a few.
+ * for one by one, ever more rarely, and the more rarely the more of them have changed later: with
+ * these something is about to happen, and all together cost no more than a few.
  */
 final class Waits {
   /** Between looks at what listings tell sooner. */
-  private static final Duration LONGEST = Duration.ofHours(6);
+  private static final Duration LONGEST = Duration.ofHours(8);
 
   /** Between tries of what nothing else tells of: somebody may have just set the record. */
   private static final Duration LONGEST_TRY = Duration.ofHours(1);
+
+  /** For each that has changed later. */
+  private static final long POLLS = 16;
 
   private Waits() {}
 
@@ -47,10 +50,12 @@ final class Waits {
     return shared(world, EdgeRules.LONG, LONGEST_TRY);
   }
 
-  /** Whoever is alone waits for nobody. Each has a moment of its own, so that no wave builds up. */
+  /**
+   * Whoever has changed last waits for nobody. Each has a moment of its own, so that no wave builds
+   * up.
+   */
   private static Duration shared(EdgeWorld world, Duration alone, Duration longest) {
-    var turn = world.rules().poll().multipliedBy(5).dividedBy(2);
-    var share = min(turn.multipliedBy(Math.max(0, world.waiting() - 1)), longest);
+    var share = min(world.rules().poll().multipliedBy(POLLS * world.waiting()), longest);
     var moment = Math.floorMod(world.tenant().uid().hashCode(), 100);
     return max(alone, share.plus(share.multipliedBy(moment).dividedBy(1000)));
   }

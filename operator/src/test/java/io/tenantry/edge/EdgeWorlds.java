@@ -76,7 +76,7 @@ final class EdgeWorlds {
   private Lookup<Boolean> purged = new Lookup.NotAsked<>();
   private Optional<Rivalry> rivalry = Optional.empty();
   private EdgeRules rules = RULES;
-  private int waiting = 1;
+  private int waiting;
   private Instant now = NOW;
 
   private EdgeWorlds() {}
