@@ -35,6 +35,7 @@ final class CertificateBook {
   private final CertificateAuthority certificates;
   private final InstantSource clock;
   private final Map<String, Requested> requested = new ConcurrentHashMap<>();
+  private final Map<String, Instant> own = new ConcurrentHashMap<>();
   private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
   private final ValidationRecordDelay records = new ValidationRecordDelay();
   private final Gate listing = new Gate("ACM");
@@ -64,8 +65,15 @@ final class CertificateBook {
     var arn = certificates.request(errand, order);
     requested.put(
         arn, new Requested(new Summary(arn, order.hostname(), Status.PENDING, false), now));
+    own.values().removeIf(old -> old.plus(HostnameRules.TOKEN).isBefore(now));
+    own.put(arn, now);
     records.requested(arn, clock.instant());
     return arn;
+  }
+
+  /** Whether we have requested it lately, also where nobody has noted it yet. */
+  boolean isOwn(String arn) {
+    return own.containsKey(arn);
   }
 
   /** A listing may show it for a while; nobody is to count on it any more. */

@@ -224,7 +224,7 @@ final class HostnameObserver {
                 .filter(held -> held.records().found().filter(Holding.Zone::elsewhere).isPresent()),
             // Only where a record is to go is it worth asking who else needs it.
             (request.deleting() ? all : old)
-                .stream().filter(held -> certifiedElsewhere(errand, held)));
+                .stream().filter(held -> certifiedElsewhere(errand, request, held)));
     return Stream.concat(
             claims.shared(all.stream()).stream(),
             elsewhere.flatMap(held ->
@@ -237,17 +237,19 @@ final class HostnameObserver {
    * Whether somebody else of the account has a certificate for the name, or for its wildcard. Where
    * that cannot be told, nothing is cleared away either.
    */
-  private boolean certifiedElsewhere(Errand errand, Holding holding) {
+  private boolean certifiedElsewhere(Errand errand, Subject request, Holding holding) {
     if (!(holding.records() instanceof Lookup.Found<Holding.Zone>)) {
       return false;
     }
     var names = Domains.alike(holding.claim().hostname());
     var ours = new HashSet<>(holding.ledger().certificates());
     ours.addAll(claims.certificates(names));
+    // A request knows of its certificate before the claim does.
+    request.certificate().ifPresent(ours::add);
     try {
       return names.stream()
           .flatMap(name -> book.alive(errand, name, rules.poll().dividedBy(2)).stream())
-          .anyMatch(arn -> !ours.contains(arn));
+          .anyMatch(arn -> !ours.contains(arn) && !book.isOwn(arn));
     } catch (PortException e) {
       return true;
     }

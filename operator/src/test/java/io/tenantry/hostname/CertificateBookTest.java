@@ -102,6 +102,16 @@ class CertificateBookTest {
     assertThat(calls).isEqualTo(3);
   }
 
+  /** Between its request and its note it would look like another cluster's. */
+  @Test
+  void knowsWhatItHasRequestedAlsoAfterAListing() {
+    var theirs = acm.request(ERRAND, new Order(HOSTNAME, "theirs", Map.of()));
+    var own = book.request(ERRAND, order(HOSTNAME));
+    assertThat(book.alive(ERRAND, HOSTNAME, Duration.ZERO)).contains(theirs, own);
+    assertThat(book.isOwn(own)).isTrue();
+    assertThat(book.isOwn(theirs)).isFalse();
+  }
+
   @Test
   void takesNoneForGoneThatIsOnlyNotListed() {
     assertThat(book.glance(ERRAND, arn("gone"), AGE)).isEqualTo(new Lookup.Missing<Cert>());
