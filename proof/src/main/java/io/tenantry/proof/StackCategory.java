@@ -80,8 +80,7 @@ enum StackCategory {
       return PLANNING;
     }
     for (var category : values()) {
-      // An empty pattern fits everything: these two are told by other means.
-      if (category != PLANNING && category.types.matcher(type).lookingAt()) {
+      if (category.types.matcher(type).lookingAt()) {
         return category;
       }
     }
