@@ -16,11 +16,19 @@ record CpuProfile(List<Sample> samples) {
 
   /** Flags of a JVM that records these samples and nothing else. */
   static final String FLAGS =
-      "-XX:StartFlightRecording:settings=none,%1$s#enabled=true,%1$s#throttle=10ms"
+      "-XX:StartFlightRecording:settings=none,+%1$s#enabled=true,+%1$s#throttle=10ms"
           .formatted(EVENT);
 
   /** One moment of one thread. */
   record Sample(Instant at, StackCategory category) {}
+
+  /** A profile without samples would look like one in which nothing was done. */
+  CpuProfile {
+    if (samples.isEmpty()) {
+      throw new IllegalArgumentException("The recording has no samples of processor time");
+    }
+    samples = List.copyOf(samples);
+  }
 
   static CpuProfile read(Path recording) throws IOException {
     return new CpuProfile(
@@ -40,14 +48,20 @@ record CpuProfile(List<Sample> samples) {
     return new StackCategory.Frame(method.getType().getName(), method.getName());
   }
 
-  /** The share of each category in the samples from one moment up to another, in percent. */
+  /**
+   * The share of each category in the samples from one moment up to another, in percent; none
+   * without samples.
+   */
   Map<StackCategory, Double> shares(Instant from, Instant to) {
     var within =
         samples.stream().filter(s -> !s.at().isBefore(from) && s.at().isBefore(to)).toList();
     var shares = new EnumMap<StackCategory, Double>(StackCategory.class);
+    if (within.isEmpty()) {
+      return shares;
+    }
     for (var category : StackCategory.values()) {
       long some = within.stream().filter(s -> s.category() == category).count();
-      shares.put(category, within.isEmpty() ? 0 : 100.0 * some / within.size());
+      shares.put(category, 100.0 * some / within.size());
     }
     return shares;
   }

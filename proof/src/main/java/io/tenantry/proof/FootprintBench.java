@@ -101,9 +101,9 @@ final class FootprintBench implements Callable<Integer> {
     table.memory(STARTED, probe.memory());
     for (var stage : stages()) {
       var first = meter.during(() -> run.create(stage.workload(), 0, FIRST));
-      long before = probe.liveBytes();
+      long before = probe.settledLiveBytes();
       var others = meter.during(() -> run.create(stage.workload(), FIRST, stage.count()));
-      long live = probe.liveBytes() - before;
+      long live = probe.settledLiveBytes() - before;
       table.processor(stage.name(), first.plus(others), stage.count());
       table.original(stage.name(), stage.original());
       table.memory(stage.name(), probe.memory());

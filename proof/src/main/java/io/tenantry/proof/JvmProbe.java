@@ -6,12 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Asks a running JVM, and the operating system, what it uses. */
 final class JvmProbe {
+  private static final Duration BETWEEN_READINGS = Duration.ofSeconds(15);
+  private static final int READINGS = 6;
+  private static final long STEADY = 20_000;
+
   private final long pid;
   private final Path proc;
 
@@ -30,8 +35,24 @@ final class JvmProbe {
     return MemoryParts.of(read("status"), committed, usedHeap, archive);
   }
 
-  /** Bytes of all objects that can be reached. */
-  long liveBytes() throws IOException, InterruptedException {
+  /**
+   * Bytes of all objects that can be reached, once that no longer changes: answers that are kept
+   * for a minute would count for the next kind of objects, with the wrong sign.
+   */
+  long settledLiveBytes() throws IOException, InterruptedException {
+    long last = liveBytes();
+    for (int i = 0; i < READINGS; i++) {
+      Thread.sleep(BETWEEN_READINGS);
+      long now = liveBytes();
+      if (Math.abs(now - last) < STEADY) {
+        return now;
+      }
+      last = now;
+    }
+    return last;
+  }
+
+  private long liveBytes() throws IOException, InterruptedException {
     return JcmdOutput.liveBytes(jcmd("GC.class_histogram"));
   }
 

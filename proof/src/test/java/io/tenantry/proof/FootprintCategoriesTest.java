@@ -1,6 +1,7 @@
 package io.tenantry.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tenantry.proof.StackCategory.Frame;
 import java.time.Instant;
@@ -67,8 +68,12 @@ class FootprintCategoriesTest {
         .containsEntry(StackCategory.JSON, 50.0)
         .containsEntry(StackCategory.TLS, 50.0)
         .containsEntry(StackCategory.AWS, 0.0);
-    assertThat(profile.shares(start.plusSeconds(9), start.plusSeconds(10)).values())
-        .containsOnly(0.0);
+    assertThat(profile.shares(start.plusSeconds(9), start.plusSeconds(10))).isEmpty();
+  }
+
+  @Test
+  void aRecordingWithoutSamplesIsAnError() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new CpuProfile(List.of()));
   }
 
   private static List<Frame> stack(String... calls) {
