@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "NAME",
     subcommands = {
       EdgeBench.class,
+      FootprintBench.class,
       HostnamesBench.class,
       SimulatorBench.class,
       SourcesBench.class,

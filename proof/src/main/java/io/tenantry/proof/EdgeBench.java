@@ -1,13 +1,8 @@
 package io.tenantry.proof;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.tenantry.api.edge.DistributionTenant;
-import io.tenantry.api.edge.DistributionTenantSpec;
-import io.tenantry.api.edge.Dns;
-import io.tenantry.api.edge.Domain;
-import io.tenantry.api.edge.Parameter;
 import io.tenantry.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.List;
@@ -25,9 +20,6 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Creates, watches, edits, repairs and deletes N DistributionTenants, and restarts beside them.")
 final class EdgeBench implements Callable<Integer> {
-  private static final String HOME = "default";
-  private static final String DISTRIBUTION = io.tenantry.simulator.world.Sandbox.DISTRIBUTION;
-  private static final String ZONE = io.tenantry.simulator.world.Sandbox.ZONE;
   private static final Duration POLL = Duration.ofSeconds(5);
   private static final Duration DRIFT = Duration.ofSeconds(45);
   private static final Duration END_OF_SWEEP = Duration.ofSeconds(3);
@@ -84,7 +76,11 @@ final class EdgeBench implements Callable<Integer> {
       try (var operator = new Operator(sandbox);
           var fleet =
               new Census<>(
-                  sandbox.client(), DistributionTenant.class, HOME, operator, Bench.progress())) {
+                  sandbox.client(),
+                  DistributionTenant.class,
+                  EdgeTenants.HOME,
+                  operator,
+                  Bench.progress())) {
         var ledger = new AwsLedger(sandbox.aws());
         var meter = new PhaseMeter(sandbox, ledger, operator, count, "tenant", table);
         new Life(sandbox, account, ledger, operator, fleet, meter).live();
@@ -166,8 +162,8 @@ final class EdgeBench implements Callable<Integer> {
     }
 
     private void create() throws Exception {
-      Crowd.timed(count, i -> sandbox.client().resource(tenant(i)).create());
-      fleet.await("created and ready", count, t -> isAtRest(t, "first"), longest());
+      EdgeTenants.workload(dns).create(sandbox.client(), 0, count);
+      fleet.await("created and ready", count, t -> EdgeTenants.isAtRest(t, "first"), longest());
     }
 
     /** Until all was looked at; objects at rest must not notice it. */
@@ -196,16 +192,18 @@ final class EdgeBench implements Callable<Integer> {
           i ->
               sandbox
                   .client()
-                  .resource(tenant(i))
+                  .resource(EdgeTenants.tenant(i, dns))
                   .patch(PatchContext.of(PatchType.JSON_MERGE), edited(i)));
-      fleet.await("edited and ready", count, t -> isAtRest(t, "second"), longest());
+      fleet.await("edited and ready", count, t -> EdgeTenants.isAtRest(t, "second"), longest());
     }
 
     private void drift() throws Exception {
       var some = IntStream.range(0, Math.ceilDiv(count, ONE_IN)).map(i -> i * ONE_IN).toArray();
       for (int i : some) {
         account.change(
-            name(i), List.of(awsParameter("tenantId", name(i)), awsParameter("stage", "drifted")));
+            EdgeTenants.name(i),
+            List.of(
+                awsParameter("tenantId", EdgeTenants.name(i)), awsParameter("stage", "drifted")));
       }
       fleet.await(
           "repaired",
@@ -214,7 +212,7 @@ final class EdgeBench implements Callable<Integer> {
     }
 
     private boolean isRepaired(int i) {
-      var live = account.tenant(name(i)).distributionTenant();
+      var live = account.tenant(EdgeTenants.name(i)).distributionTenant();
       return live.status().equals("Deployed")
           && live.parameters().contains(awsParameter("stage", "second"));
     }
@@ -222,13 +220,13 @@ final class EdgeBench implements Callable<Integer> {
     /** Objects that say of their tenants what is true now. */
     private int restAgain() {
       return fleet.count(t ->
-          isAtRest(t, "second")
+          EdgeTenants.isAtRest(t, "second")
               && Objects.requireNonNull(t.getStatus()).eTag() != null
               && account.tenant(t.getMetadata().getName()).eTag().equals(t.getStatus().eTag()));
     }
 
     private void delete() throws Exception {
-      Crowd.timed(count, i -> sandbox.client().resource(tenant(i)).delete());
+      Crowd.timed(count, i -> sandbox.client().resource(EdgeTenants.tenant(i, dns)).delete());
       fleet.await("left to delete", 0, _ -> true, longest());
       fleet.await(
           "clean", () -> account.tenants() == 0 && account.zoneIsClean(), Duration.ofMinutes(1));
@@ -240,32 +238,11 @@ final class EdgeBench implements Callable<Integer> {
     return Duration.ofMinutes(10).plusSeconds(count);
   }
 
-  private DistributionTenant tenant(int i) {
-    var tenant = new DistributionTenant();
-    tenant.setMetadata(new ObjectMetaBuilder().withNamespace(HOME).withName(name(i)).build());
-    tenant.setSpec(
-        new DistributionTenantSpec(
-            DISTRIBUTION,
-            List.of(new Domain(name(i) + ".sandbox.test")),
-            null,
-            null,
-            List.of(new Parameter("tenantId", name(i)), new Parameter("stage", "first")),
-            null,
-            null,
-            null,
-            dns ? new Dns("route53", ZONE, null, null, null) : null));
-    return tenant;
-  }
-
-  private static String name(int i) {
-    return "bench-%06d".formatted(i);
-  }
-
   private static String edited(int i) {
     return """
     {"spec":{"parameters":[{"name":"tenantId","value":"%s"},{"name":"stage","value":"second"}]}}
     """
-        .formatted(name(i));
+        .formatted(EdgeTenants.name(i));
   }
 
   private static software.amazon.awssdk.services.cloudfront.model.Parameter awsParameter(
@@ -274,25 +251,5 @@ final class EdgeBench implements Callable<Integer> {
         .name(name)
         .value(value)
         .build();
-  }
-
-  /** Everywhere in CloudFront, with this value, and the object says so. */
-  private static boolean isAtRest(DistributionTenant tenant, String stage) {
-    var status = tenant.getStatus();
-    return Objects.requireNonNullElse(tenant.getSpec().parameters(), List.<Parameter>of())
-            .contains(new Parameter("stage", stage))
-        && status != null
-        && Objects.equals(status.observedGeneration(), tenant.getMetadata().getGeneration())
-        && Objects.equals(status.distributionTenantStatus(), "Deployed")
-        && holds(tenant, "Ready")
-        && holds(tenant, "Synced");
-  }
-
-  private static boolean holds(DistributionTenant tenant, String condition) {
-    var status = tenant.getStatus();
-    return status != null
-        && status.conditions() != null
-        && status.conditions().stream()
-            .anyMatch(c -> c.getType().equals(condition) && c.getStatus().equals("True"));
   }
 }

@@ -1,18 +1,12 @@
 package io.tenantry.proof;
 
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.sandbox.Sandbox;
-import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.control.Fault;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -24,17 +18,7 @@ import picocli.CommandLine.ParentCommand;
     name = "hostnames",
     description = "Creates, watches, moves and deletes N GatewayHostnameRequests.")
 final class HostnamesBench implements Callable<Integer> {
-  private static final String ZONE = io.tenantry.simulator.world.Sandbox.ZONE;
-  private static final int NAMESPACES = 20;
   private static final int ONE_IN = 20;
-  private static final int RECORDS_EACH = 3;
-
-  /** Shorter than in reality, and long enough for several looks. */
-  private static final Duration VALIDATION = Duration.ofSeconds(15);
-
-  private static final Duration RECORDS = Duration.ofSeconds(2);
-  private static final Duration IN_SYNC = Duration.ofSeconds(5);
-  private static final Duration DETACHMENT = Duration.ofSeconds(5);
 
   @ParentCommand private Bench bench = new Bench();
 
@@ -77,13 +61,13 @@ final class HostnamesBench implements Callable<Integer> {
         ("Certificates are issued %d s after their records are seen, DNS changes take %d s,"
                 + " certificates are let go after %d s. A hostname at rest is looked at every %d s.")
             .formatted(
-                taking(VALIDATION).toSeconds(),
-                taking(IN_SYNC).toSeconds(),
-                taking(DETACHMENT).toSeconds(),
+                taking().validation().toSeconds(),
+                taking().inSync().toSeconds(),
+                taking().detachment().toSeconds(),
                 rest));
     try (var sandbox = Bench.sandbox()) {
-      prepare(sandbox.aws());
-      namespaces(sandbox);
+      HostnameRequests.prepare(sandbox.aws(), count, taking(), throttled);
+      HostnameRequests.createNamespaces(sandbox.client());
       try (var operator =
               OperatorProcess.start(
                   Installation.kubeconfig(sandbox),
@@ -106,45 +90,6 @@ final class HostnamesBench implements Callable<Integer> {
     return 0;
   }
 
-  private void prepare(Simulator aws) {
-    var engine = aws.cloud().engine();
-    engine.settings(
-        engine
-            .settings()
-            .merge(
-                Map.of(
-                    "acm",
-                    Map.of(
-                        "validation",
-                        taking(VALIDATION).toString(),
-                        "detailsAfter",
-                        taking(RECORDS).toString(),
-                        "detachDelay",
-                        taking(DETACHMENT).toString()),
-                    "route53",
-                    Map.of("insync", taking(IN_SYNC).toString()),
-                    "throttles",
-                    Map.of("enabled", throttled),
-                    "quotas",
-                    Map.of(
-                        "certificates",
-                        count + 100,
-                        "certificatesPerYear",
-                        2 * count + 100,
-                        "recordsPerZone",
-                        Math.max(10_000, RECORDS_EACH * count + 100)))));
-  }
-
-  private static void namespaces(Sandbox sandbox) {
-    for (int i = 0; i < NAMESPACES; i++) {
-      sandbox
-          .client()
-          .resource(
-              new NamespaceBuilder().withNewMetadata().withName(home(i)).endMetadata().build())
-          .create();
-    }
-  }
-
   /** One pool, and what happens to it. */
   private final class Life {
     private final Sandbox sandbox;
@@ -158,18 +103,19 @@ final class HostnamesBench implements Callable<Integer> {
     }
 
     void live() throws Exception {
-      meter.phase(
-          "create", taking(RECORDS.plus(IN_SYNC).plus(VALIDATION).plus(IN_SYNC)), this::create);
+      var inSync = taking().inSync();
+      var issued = taking().records().plus(inSync).plus(taking().validation());
+      meter.phase("create", issued.plus(inSync), this::create);
       meter.phase("rest", Duration.ZERO, this::rest);
       meter.phase("outage", Duration.ZERO, this::outage);
       meter.phase("after it", Duration.ZERO, this::rest);
-      meter.phase("move", taking(IN_SYNC), this::move);
-      meter.phase("delete", taking(IN_SYNC.plus(DETACHMENT)), this::delete);
+      meter.phase("move", inSync, this::move);
+      meter.phase("delete", inSync.plus(taking().detachment()), this::delete);
     }
 
     private void create() throws Exception {
-      Crowd.timed(count, i -> sandbox.client().resource(request(i)).create());
-      pool.await("created and ready", count, HostnamesBench::isReady, longest());
+      HostnameRequests.workload().create(sandbox.client(), 0, count);
+      pool.await("created and ready", count, HostnameRequests::isReady, longest());
     }
 
     private void rest() throws InterruptedException {
@@ -193,53 +139,30 @@ final class HostnamesBench implements Callable<Integer> {
       for (int i : some) {
         sandbox
             .client()
-            .resource(request(i))
+            .resource(HostnameRequests.request(i))
             .patch(
                 PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"visibility\":\"internal\"}}");
       }
       pool.await(
-          "moved", some.length, request -> isReady(request) && isInternal(request), longest());
+          "moved",
+          some.length,
+          request -> HostnameRequests.isReady(request) && isInternal(request),
+          longest());
     }
 
     private void delete() throws Exception {
-      Crowd.timed(count, i -> sandbox.client().resource(request(i)).delete());
+      Crowd.timed(count, i -> sandbox.client().resource(HostnameRequests.request(i)).delete());
       pool.await("left to delete", 0, _ -> true, longest());
     }
   }
 
-  private Duration taking(Duration time) {
-    return delays ? time : Duration.ZERO;
+  private HostnameRequests.Delays taking() {
+    return delays ? HostnameRequests.Delays.SHORT : HostnameRequests.Delays.NONE;
   }
 
   /** Far more than the quota asks for. */
   private Duration longest() {
     return Duration.ofMinutes(10).plusSeconds(count);
-  }
-
-  private static GatewayHostnameRequest request(int i) {
-    var request = new GatewayHostnameRequest();
-    request.setMetadata(
-        new ObjectMetaBuilder()
-            .withNamespace(home(i % NAMESPACES))
-            .withName("bench-%06d".formatted(i))
-            .build());
-    request.setSpec(
-        new GatewayHostnameRequestSpec(
-            ZONE, "bench-%06d.sandbox.test".formatted(i), null, null, null, null, null, null));
-    return request;
-  }
-
-  private static String home(int i) {
-    return "team-%02d".formatted(i);
-  }
-
-  private static boolean isReady(GatewayHostnameRequest request) {
-    var status = request.getStatus();
-    return status != null
-        && Objects.equals(status.observedGeneration(), request.getMetadata().getGeneration())
-        && status.conditions() != null
-        && status.conditions().stream()
-            .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
   }
 
   private static boolean isInternal(GatewayHostnameRequest request) {

@@ -1,8 +1,6 @@
 package io.tenantry.proof;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.namespace.Tenant;
-import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
 import java.time.Duration;
@@ -17,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
     name = "tenants",
     description = "Creates N Tenants at once and counts what the operator writes.")
 final class TenantsBench implements Callable<Integer> {
-  private static final String HOME = "default";
+  private static final Workload<Tenant> TENANTS = NamespaceTenants.workload();
 
   @ParentCommand private Bench bench = new Bench();
 
@@ -48,7 +46,7 @@ final class TenantsBench implements Callable<Integer> {
       results.add("tenants", count, "");
       results.add(
           "the API server alone",
-          rate(Crowd.timed(count, i -> bound.provision(tenant(i), "bench-" + i))),
+          rate(Crowd.timed(count, i -> bound.provision(TENANTS.object().apply(i), "bench-" + i))),
           "/s",
           "the same requests, no operator");
     }
@@ -58,7 +56,7 @@ final class TenantsBench implements Callable<Integer> {
         Installation.apply(sandbox.client(), Checkout.find().plans());
       }
       // One that can never work: it must delay nobody.
-      sandbox.client().resource(tenant("invalid", "kube-invalid")).create();
+      sandbox.client().resource(NamespaceTenants.tenant("invalid", "kube-invalid")).create();
       measure(sandbox, operator, results);
       atRest(sandbox, results);
       if (plans) {
@@ -74,11 +72,16 @@ final class TenantsBench implements Callable<Integer> {
     var startUp = operator.processorTime();
     results.add("processor time to start", (double) startUp.toMillis(), "ms");
     try (var tenants =
-        new Census<>(sandbox.client(), Tenant.class, HOME, () -> operator, Bench.progress())) {
+        new Census<>(
+            sandbox.client(),
+            Tenant.class,
+            NamespaceTenants.HOME,
+            () -> operator,
+            Bench.progress())) {
       var mark = sandbox.audit().mark();
       var start = Instant.now();
-      var created = Crowd.timed(count, i -> sandbox.client().resource(tenant(i)).create());
-      tenants.await("ready", count, TenantsBench::isReady, Duration.ofMinutes(5));
+      var created = TENANTS.create(sandbox.client(), 0, count);
+      tenants.await("ready", count, TENANTS.isReady(), Duration.ofMinutes(5));
       var ready = Duration.between(start, Instant.now());
       results.add("created by the test client at", rate(created), "/s");
       results.add("ready at", rate(ready), "/s", "from the first create to the last Ready");
@@ -102,24 +105,5 @@ final class TenantsBench implements Callable<Integer> {
 
   private double rate(Duration duration) {
     return count * 1000.0 / Math.max(duration.toMillis(), 1);
-  }
-
-  private static Tenant tenant(int i) {
-    return tenant("tenant-" + i, "bench-" + i);
-  }
-
-  private static Tenant tenant(String name, String userId) {
-    var tenant = new Tenant();
-    tenant.setMetadata(new ObjectMetaBuilder().withNamespace(HOME).withName(name).build());
-    tenant.setSpec(new TenantSpec("basic", userId, "bench"));
-    return tenant;
-  }
-
-  private static boolean isReady(Tenant tenant) {
-    var status = tenant.getStatus();
-    return status != null
-        && status.conditions() != null
-        && status.conditions().stream()
-            .anyMatch(c -> c.getType().equals("TenantReady") && c.getStatus().equals("True"));
   }
 }
