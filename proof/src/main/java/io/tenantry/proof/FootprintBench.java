@@ -76,6 +76,8 @@ final class FootprintBench implements Callable<Integer> {
     table.remark(
         "%,d DistributionTenants with DNS, then %,d hostnames, then %,d Tenants: each stage has the objects of those before it."
             .formatted(tenants, hostnames, namespaces));
+    table.remark(
+        "Live heap per object: the two readings vary by 100 kB and more, so few objects tell nothing.");
     table.remark("The operators in Go run one kind in each process, with 200, 30 and 300 objects.");
     try (var run = FootprintRun.start(tenants, hostnames, "-XX:NativeMemoryTracking=summary")) {
       measure(run, table);
