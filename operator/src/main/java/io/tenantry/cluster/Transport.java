@@ -13,8 +13,11 @@ import java.util.concurrent.Executors;
 public final class Transport implements HttpClient.Factory {
   private static final Library LIBRARY = new Library();
 
-  /** Of each plane at once: all together are fewer than API servers allow on a connection. */
-  private static final int MOST_REQUESTS = 24;
+  /**
+   * Of each plane at once: fewer than API servers allow on a connection, and more than are under
+   * way unless some of them hang, as those hold up the others of their plane.
+   */
+  private static final int MOST_REQUESTS = 64;
 
   private final HttpClient shared;
 
