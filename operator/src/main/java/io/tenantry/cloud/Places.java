@@ -39,7 +39,8 @@ public final class Places extends AbstractExecutorService {
   private static final class Place {
     private final Places places;
     private boolean taken = true;
-    private boolean stays;
+    private boolean changedSomething;
+    private boolean workingForOthers;
 
     Place(Places places) {
       this.places = places;
@@ -104,13 +105,13 @@ public final class Places extends AbstractExecutorService {
 
   /** Whether this pass could end here and be run anew as if it had never been. */
   public static boolean mayLeave() {
-    return MINE.isBound() && !MINE.get().stays;
+    return MINE.isBound() && !MINE.get().changedSomething && !MINE.get().workingForOthers;
   }
 
   /** From here on others could see that this pass was there. */
   static void stay() {
     if (MINE.isBound()) {
-      MINE.get().stays = true;
+      MINE.get().changedSomething = true;
     }
   }
 
@@ -120,11 +121,11 @@ public final class Places extends AbstractExecutorService {
       return work.get();
     }
     var place = MINE.get();
-    place.stays = true;
+    place.workingForOthers = true;
     try {
       return work.get();
     } finally {
-      place.stays = false;
+      place.workingForOthers = false;
     }
   }
 

@@ -158,6 +158,18 @@ class PlacesTest {
     assertThat(outcome).containsExactly(true, false, true);
   }
 
+  @Test
+  void whoHasWrittenWhatOthersWaitForStays() {
+    var budget = budget();
+    var outcome = new CopyOnWriteArrayList<Boolean>();
+    places.execute(() -> {
+      Places.staying(() -> budget.take(change("first"), WRITES, 1));
+      outcome.add(Places.mayLeave());
+    });
+    await().until(() -> !outcome.isEmpty());
+    assertThat(outcome).containsExactly(false);
+  }
+
   /** Nobody is forgotten: all come to their turn, by however many rounds. */
   @Test
   void everybodyWhoWasTurnedAwayComesToItsTurn() {
