@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.tenantry.audit.AuditCommand;
+import io.tenantry.cli.Tenantry;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.OperatorProcess;
 import io.tenantry.proof.Patience;
@@ -155,12 +155,19 @@ class AuditIT {
 
   @Test
   void aMissingTenantIsALine() {
-    assertThat(audit(new StringWriter(), "nobody")).isEqualTo(1);
+    var report = new StringWriter();
+
+    assertThat(audit(report, "nobody")).isEqualTo(1);
+
+    assertThat(report).hasToString("tenantry: there is no Tenant audited/nobody\n");
   }
 
   private int audit(StringWriter report, String tenant) {
-    return AuditCommand.run(
-        new PrintWriter(report),
+    var out = new PrintWriter(report);
+    return Tenantry.run(
+        out,
+        out,
+        "audit",
         "tenant",
         tenant,
         "-n",

@@ -2,8 +2,8 @@ package io.tenantry.proof.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cli.Tenantry;
 import io.tenantry.sandbox.Checkout;
-import io.tenantry.sandbox.cli.Tenantry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

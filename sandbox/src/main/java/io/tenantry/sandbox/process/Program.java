@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 /** A Java program of this project that runs in a process, and with a class path, of its own. */
 public enum Program {
   OPERATOR("operator", "io.tenantry.Main"),
-  AUDIT("operator", "io.tenantry.audit.AuditCommand"),
   BENCH("proof", "io.tenantry.proof.Bench");
 
   private final String module;

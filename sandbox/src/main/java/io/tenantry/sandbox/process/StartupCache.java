@@ -36,7 +36,7 @@ public record StartupCache(Path directory, Path options) {
 
   /** The JVM's; a cache is good for these only, and the launcher has the same. */
   static Path options(Checkout checkout, String module) {
-    var of = module.equals("operator") ? "deploy" : "sandbox";
+    var of = module.equals("operator") ? "deploy" : "cli";
     return checkout.root().resolve(of).resolve("jvm.options");
   }
 

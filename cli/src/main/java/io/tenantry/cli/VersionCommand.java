@@ -1,0 +1,20 @@
+package io.tenantry.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The same as the option, for people who try the word first. */
+@Command(
+    name = "version",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Print the versions of Tenantry and of Java.")
+final class VersionCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    spec.commandLine().printVersionHelp(spec.commandLine().getOut());
+  }
+}
