@@ -72,7 +72,7 @@ final class Access implements AutoCloseable {
                       .formatted(
                           namespace,
                           source.namespace(),
-                          Marks.ALLOWED_SOURCES,
+                          SourceMarks.ALLOWED_SOURCES,
                           source.namespace()));
       case Lookup.Unknown<Namespace>(var failure) -> throw new PortException(failure);
       case Lookup.Missing<Namespace> _, Lookup.NotAsked<Namespace> _ ->
@@ -82,7 +82,7 @@ final class Access implements AutoCloseable {
 
   private static boolean allows(Namespace namespace, String source) {
     var annotations = namespace.getMetadata().getAnnotations();
-    var allowed = annotations == null ? null : annotations.get(Marks.ALLOWED_SOURCES);
+    var allowed = annotations == null ? null : annotations.get(SourceMarks.ALLOWED_SOURCES);
     return allowed != null
         && Stream.of(allowed.split("[\\s,]+", -1))
             .anyMatch(name -> name.equals("*") || name.equals(source));

@@ -21,6 +21,7 @@ final class Agenda {
   private String settings = "";
   private String basis = "";
   private boolean early;
+  private boolean reading;
   private boolean waiting;
   private final Set<String> keys = new HashSet<>();
   private Instant told = Instant.MAX;
@@ -41,6 +42,11 @@ final class Agenda {
     if (!basis.equals(settings + approval) || !now.isBefore(next) || ready(now)) {
       return new Due.Whole();
     }
+    return changes();
+  }
+
+  /** The rows that the change feed has told of, whatever else is due. */
+  synchronized Due changes() {
     return keys.isEmpty() ? new Due.Nothing() : new Due.Some(keys, told);
   }
 
@@ -48,12 +54,12 @@ final class Agenda {
     return early && !now.isBefore(last.plus(CALM));
   }
 
-  /** All rows are being read: what was told until now is among them. */
+  /** All rows are being read. What was told until now is read by itself, which is quicker. */
   synchronized void beginsWhole(String approval, Instant now) {
     basis = settings + approval;
     last = now;
     early = false;
-    clear(keys);
+    reading = true;
   }
 
   /** These rows are being read. */
@@ -71,6 +77,7 @@ final class Agenda {
   /** What the pass that has read everything leaves behind. */
   synchronized void endsWhole(Recall left, int changesWaiting, Instant nextReading) {
     recall = left;
+    reading = false;
     waiting = changesWaiting > 0;
     next = nextReading;
   }
@@ -102,6 +109,9 @@ final class Agenda {
   synchronized Duration rest(Instant now) {
     if (!keys.isEmpty()) {
       return Duration.ZERO;
+    }
+    if (reading) {
+      return CALM; // Its end wakes the source.
     }
     var until = early && last.plus(CALM).isBefore(next) ? last.plus(CALM) : next;
     return until.isBefore(now) ? Duration.ZERO : Duration.between(now, until);

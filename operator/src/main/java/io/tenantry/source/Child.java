@@ -1,5 +1,6 @@
 package io.tenantry.source;
 
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.Map;
 
 /**
@@ -15,13 +16,13 @@ record Child(
     String name,
     String uid,
     long generation,
-    Whose whose,
+    ObjectOwnership whose,
     boolean terminating,
     boolean settled,
     Map<String, String> labels,
     Map<String, String> annotations,
     Map<String, Object> spec) {
   boolean ours() {
-    return whose instanceof Whose.Ours;
+    return whose instanceof ObjectOwnership.Ours;
   }
 }

@@ -1,5 +1,6 @@
 package io.tenantry.source;
 
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +28,11 @@ record Comparison(RowMapping mapping, Identity source) {
   }
 
   Map<String, String> labels(Wanted wanted) {
-    return present(wanted.labels(), Marks.labels(source));
+    return present(wanted.labels(), SourceMarks.labels(source));
   }
 
   Map<String, String> annotations(Wanted wanted) {
-    return present(wanted.annotations(), Marks.annotations(source));
+    return present(wanted.annotations(), SourceMarks.annotations(source));
   }
 
   private static Map<String, String> present(
@@ -50,11 +51,11 @@ record Comparison(RowMapping mapping, Identity source) {
     if (!words.isEmpty()) {
       patch.put("spec", Trees.patch(child.spec(), spec));
     }
-    var labels = marks(wanted.labels(), Marks.labels(source), child.labels(), "label", words);
+    var labels = marks(wanted.labels(), SourceMarks.labels(source), child.labels(), "label", words);
     var wishes = new TreeMap<>(wanted.annotations());
-    wishes.put(Marks.ORPHANED_BY, Optional.empty());
+    wishes.put(SourceMarks.ORPHANED_BY, Optional.empty());
     var annotations =
-        marks(wishes, Marks.annotations(source), child.annotations(), "annotation", words);
+        marks(wishes, SourceMarks.annotations(source), child.annotations(), "annotation", words);
     return words.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -83,7 +84,7 @@ record Comparison(RowMapping mapping, Identity source) {
       Map<String, @Nullable String> annotations) {
     var metadata = new LinkedHashMap<String, Object>();
     metadata.put("uid", child.uid());
-    if (child.whose() instanceof Whose.Left(var version)) {
+    if (child.whose() instanceof ObjectOwnership.Left(var version)) {
       // Two sources may want it: the first to write has it.
       metadata.put("resourceVersion", version);
     }

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param updates how many there are to change in all
  * @param missing objects of ours that have no row; empty after a reading of some rows only
  * @param doubtful whether rows want what others have, and nobody has read those
+ * @param later rows that came after the reading, and that passes have read by themselves
  */
 record Findings(
     int rows,
@@ -30,7 +31,8 @@ record Findings(
     int creates,
     int updates,
     List<Child> missing,
-    boolean doubtful) {
+    boolean doubtful,
+    int later) {
   Findings {
     listed = List.copyOf(listed);
     foreign = List.copyOf(foreign);
@@ -46,6 +48,36 @@ record Findings(
   /** Whether there is more to do than a pass can hold. */
   boolean overflowing() {
     return creates + updates > changes.size();
+  }
+
+  /**
+   * The same without what was read again since: those rows are done. Who wants a domain of one of
+   * them is left to the next reading, which knows both rows.
+   */
+  Findings without(Set<String> names, Set<String> domains, int unseen) {
+    var left =
+        changes.stream()
+            .filter(change -> !names.contains(change.name()))
+            .filter(change -> change.wanted().domains().stream().noneMatch(domains::contains))
+            .toList();
+    int dropped = count(changes, Change.Create.class) - count(left, Change.Create.class);
+    return new Findings(
+        rows,
+        skipped,
+        unnamed,
+        listed,
+        conflicts,
+        foreign,
+        left,
+        creates - dropped,
+        updates - (changes.size() - left.size() - dropped),
+        missing.stream().filter(child -> !names.contains(child.name())).toList(),
+        doubtful,
+        unseen);
+  }
+
+  private static int count(List<Change> changes, Class<? extends Change> kind) {
+    return (int) changes.stream().filter(kind::isInstance).count();
   }
 
   Set<String> missingNames() {

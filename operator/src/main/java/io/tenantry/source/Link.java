@@ -27,6 +27,7 @@ final class Link implements AutoCloseable {
   private final Agenda agenda;
   private final Runnable wake;
   private final InstantSource clock;
+  private final BackgroundReading background;
   private final Object lock = new Object();
   private FeedState state;
   private Duration pause = FIRST_PAUSE;
@@ -39,6 +40,7 @@ final class Link implements AutoCloseable {
     this.agenda = agenda;
     this.wake = wake;
     this.clock = clock;
+    this.background = new BackgroundReading(wake, clock);
     var feed = follow ? store.feed() : Optional.<Feed>empty();
     this.state = feed.isPresent() ? FeedState.RECONNECTING : FeedState.NONE;
     feed.ifPresent(this::follow);
@@ -46,6 +48,11 @@ final class Link implements AutoCloseable {
 
   Store store() {
     return store;
+  }
+
+  /** The reading of all rows that is under way on this link, if any. */
+  BackgroundReading background() {
+    return background;
   }
 
   FeedState state() {

@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -16,7 +17,7 @@ final class Ownership {
    * ownerReference by which the Go operator did, which holds in the source's own namespace only.
    */
   static Optional<String> ownerUid(ObjectMeta child) {
-    return annotation(child, Marks.SOURCE_UID)
+    return annotation(child, SourceMarks.SOURCE_UID)
         .or(() ->
             child.getOwnerReferences().stream()
                 .filter(owner -> KIND.equals(owner.getKind()))
@@ -25,39 +26,39 @@ final class Ownership {
   }
 
   /** {@code lives} is whether there is a source with this UID. */
-  static Whose whose(ObjectMeta child, Identity source, Predicate<String> lives) {
+  static ObjectOwnership whose(ObjectMeta child, Identity source, Predicate<String> lives) {
     if (isOf(child, source)) {
-      return new Whose.Ours();
+      return new ObjectOwnership.Ours();
     }
     return isLeft(child, source, lives)
-        ? new Whose.Left(child.getResourceVersion())
-        : new Whose.Others();
+        ? new ObjectOwnership.Left(child.getResourceVersion())
+        : new ObjectOwnership.Others();
   }
 
   /** By a source of the same namespace: whoever may make sources there could have kept it. */
   private static boolean isLeft(ObjectMeta child, Identity source, Predicate<String> lives) {
-    var uid = annotation(child, Marks.SOURCE_UID);
+    var uid = annotation(child, SourceMarks.SOURCE_UID);
     var former =
         uid.isPresent()
-            ? annotation(child, Marks.SOURCE).filter(_ -> !lives.test(uid.get()))
-            : annotation(child, Marks.ORPHANED_BY).filter(_ -> ownerUid(child).isEmpty());
+            ? annotation(child, SourceMarks.SOURCE).filter(_ -> !lives.test(uid.get()))
+            : annotation(child, SourceMarks.ORPHANED_BY).filter(_ -> ownerUid(child).isEmpty());
     return former.filter(key -> key.startsWith(source.namespace() + "/")).isPresent();
   }
 
   /** Whether an object has, or had, a source. */
   static boolean isMarked(ObjectMeta child) {
-    return ownerUid(child).isPresent() || annotation(child, Marks.ORPHANED_BY).isPresent();
+    return ownerUid(child).isPresent() || annotation(child, SourceMarks.ORPHANED_BY).isPresent();
   }
 
   static boolean isOf(ObjectMeta child, Identity source) {
-    boolean marked = annotation(child, Marks.SOURCE_UID).isPresent();
+    boolean marked = annotation(child, SourceMarks.SOURCE_UID).isPresent();
     return ownerUid(child).filter(source.uid()::equals).isPresent()
         && (marked || source.namespace().equals(child.getNamespace()));
   }
 
   /** The source that a change of an object concerns, as namespace/name. */
   static Optional<String> ownerKey(ObjectMeta child) {
-    return annotation(child, Marks.SOURCE)
+    return annotation(child, SourceMarks.SOURCE)
         .or(() ->
             child.getOwnerReferences().stream()
                 .filter(owner -> KIND.equals(owner.getKind()))

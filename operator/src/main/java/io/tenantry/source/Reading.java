@@ -1,11 +1,10 @@
 package io.tenantry.source;
 
 import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Hash;
 import io.tenantry.pass.Treatment;
-import io.tenantry.rows.Columns;
 import io.tenantry.rows.Row;
-import io.tenantry.rows.Value;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +35,7 @@ final class Reading {
 
   private final RowMapping mapping;
   private final Comparison comparison;
-  private final Children children;
+  private final TargetObjects children;
   private final boolean adopting;
   private final boolean whole;
   private final Map<String, String> fingerprints = new HashMap<>();
@@ -63,7 +61,12 @@ final class Reading {
    * @param adopting whether objects that were left behind are the source's for the taking
    * @param whole whether all rows are read: only then can it be told which are missing
    */
-  Reading(RowMapping mapping, Identity source, Children children, boolean adopting, boolean whole) {
+  Reading(
+      RowMapping mapping,
+      Identity source,
+      TargetObjects children,
+      boolean adopting,
+      boolean whole) {
     this.mapping = mapping;
     this.comparison = new Comparison(mapping, source);
     this.children = children;
@@ -73,8 +76,8 @@ final class Reading {
 
   void row(Row row) {
     var before = held;
-    if (before != null && continues(before, row)) {
-      held = together(before, row);
+    if (before != null && RepeatedRows.continues(before, row)) {
+      held = RepeatedRows.together(before, row);
     } else {
       flush();
       held = row;
@@ -109,44 +112,24 @@ final class Reading {
         creates + beyondCreates,
         changes.size() - creates + beyondUpdates,
         missing,
-        doubtful);
+        doubtful,
+        0);
+  }
+
+  /** The names of all rows that have one. */
+  Set<String> names() {
+    var names = new HashSet<>(fingerprints.keySet());
+    names.addAll(protectedNames);
+    return names;
+  }
+
+  /** The domains that rows want. */
+  Set<String> claimed() {
+    return claims.keySet();
   }
 
   private int count(Class<? extends Change> kind) {
     return (int) changes.values().stream().filter(kind::isInstance).count();
-  }
-
-  // Repeated rows
-
-  private static boolean continues(Row before, Row row) {
-    var name = before.column(Columns.NAME);
-    return name.isPresent()
-        && before.flaw().isEmpty()
-        && row.flaw().isEmpty()
-        && name.equals(row.column(Columns.NAME))
-        && others(before).equals(others(row));
-  }
-
-  private static Map<String, Value> others(Row row) {
-    var others = new HashMap<>(row.columns());
-    others.remove(Columns.DOMAIN);
-    others.remove(Columns.DOMAINS);
-    return others;
-  }
-
-  private static Row together(Row one, Row other) {
-    var columns = new HashMap<>(others(one));
-    var domains = Stream.of(one, other).flatMap(Reading::domains).distinct().toList();
-    if (!domains.isEmpty()) {
-      columns.put(Columns.DOMAINS, new Value.Texts(domains));
-    }
-    return new Row(one.key(), columns);
-  }
-
-  private static Stream<String> domains(Row row) {
-    var cells = new Cells(row);
-    return Stream.concat(
-        cells.texts(Columns.DOMAIN).stream(), cells.texts(Columns.DOMAINS).stream());
   }
 
   // One row
@@ -215,14 +198,14 @@ final class Reading {
       change(new Change.Create(wanted));
     } else {
       switch (child.get().whose()) {
-        case Whose.Ours _ -> edit(wanted, child.get());
-        case Whose.Left _ when adopting -> edit(wanted, child.get());
-        case Whose.Left _ ->
+        case ObjectOwnership.Ours _ -> edit(wanted, child.get());
+        case ObjectOwnership.Left _ when adopting -> edit(wanted, child.get());
+        case ObjectOwnership.Left _ ->
             foreign(
                 wanted.name(),
                 FOREIGN
                     + "; its own is gone: %s=true has it taken over".formatted(Treatment.ADOPT));
-        case Whose.Others _ -> foreign(wanted.name(), FOREIGN);
+        case ObjectOwnership.Others _ -> foreign(wanted.name(), FOREIGN);
       }
     }
   }

@@ -32,7 +32,7 @@ final class Sentences {
             held.cause(),
             source.terms().deletion().verb(),
             names(held.children().stream().map(Child::name).toList()),
-            Marks.APPROVE,
+            SourceMarks.APPROVE,
             held.hash());
   }
 
@@ -43,7 +43,7 @@ final class Sentences {
             held.cause(),
             source.terms().deletion().verb(),
             names(held.children().stream().map(Child::name).toList()),
-            Marks.APPROVE,
+            SourceMarks.APPROVE,
             held.hash());
   }
 

@@ -20,10 +20,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class SourceExecutor {
   private static final int HANDS = 8;
 
-  private final ClusterChildren children;
+  private final TargetWriter children;
   private final Finalizer finalizer;
 
-  SourceExecutor(ClusterChildren children, Finalizer finalizer) {
+  SourceExecutor(TargetWriter children, Finalizer finalizer) {
     this.children = children;
     this.finalizer = finalizer;
   }

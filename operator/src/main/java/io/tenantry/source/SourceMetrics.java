@@ -38,7 +38,12 @@ final class SourceMetrics {
     world.timing().reading().ifPresent(meters.polls::record);
     world.timing().lag().ifPresent(lag -> meters.lag = lag);
     if (world.seen() instanceof Seen.Failed(var failure)) {
-      registry.counter(ERRORS, "error_type", failure.type()).increment();
+      Counter.builder(ERRORS)
+          .description(
+              "Failed reconciles of DistributionTenants and failed readings of TenantSources")
+          .tag("error_type", failure.type())
+          .register(registry)
+          .increment();
     }
     if (world.seen() instanceof Seen.Whole(var findings)) {
       meters.rows = findings.rows();
@@ -78,12 +83,22 @@ final class SourceMetrics {
     Meters(MeterRegistry registry, Identity source) {
       var tags = Tags.of("namespace", source.namespace(), "name", source.name());
       created = counter(registry, tags, "creations", "Objects created from rows");
-      updated = counter(registry, tags, "updates", "Objects changed because of their row");
-      deleted = counter(registry, tags, "deletions", "Objects deleted, switched off or let go");
-      trips = counter(registry, tags, "guard.trips", "How often deletions were held back");
+      updated = counter(registry, tags, "updates", "Objects updated from rows");
+      deleted =
+          counter(
+              registry,
+              tags,
+              "deletions",
+              "Objects deleted, disabled or orphaned because their row is gone");
+      trips =
+          counter(
+              registry,
+              tags,
+              "guard.trips",
+              "How often the deletion guard began to hold deletions back");
       polls =
           Timer.builder(OURS + "poll.duration")
-              .description("How long it takes to read all rows")
+              .description("Duration of reading all rows")
               .tags(tags)
               .serviceLevelObjectives(
                   Duration.ofMillis(100),
@@ -98,14 +113,19 @@ final class SourceMetrics {
               deleted,
               trips,
               polls,
-              gauge(registry, tags, "rows", "Rows of the last reading"),
-              gauge(registry, tags, "guard.holding", "1 while deletions are held back"),
-              gauge(registry, tags, "skipped", "Rows of it that no object is made of"),
+              gauge(registry, tags, "rows", "Rows of the last complete reading"),
+              gauge(
+                  registry,
+                  tags,
+                  "guard.holding",
+                  "1 while the deletion guard holds deletions back"),
+              gauge(
+                  registry, tags, "skipped", "Rows of the last complete reading that are skipped"),
               gauge(
                   registry,
                   tags,
                   "feed.lag.seconds",
-                  "Age of the oldest change when the last changes of the feed were read"));
+                  "Age of the oldest change at the last reading of the change feed"));
     }
 
     private static Counter counter(

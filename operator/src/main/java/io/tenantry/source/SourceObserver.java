@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 final class SourceObserver {
   private final List<Backend> backends;
   private final SourceRules rules;
-  private final ChildWatch watch;
+  private final TargetCache watch;
   private final Access access;
   private final Links links;
   private final Agendas agendas;
@@ -34,7 +34,7 @@ final class SourceObserver {
   SourceObserver(
       List<Backend> backends,
       SourceRules rules,
-      ChildWatch watch,
+      TargetCache watch,
       Access access,
       Links links,
       Agendas agendas,
@@ -74,7 +74,7 @@ final class SourceObserver {
         metadata.getDeletionTimestamp() != null,
         finalizer.isOn(source),
         Terms.of(source.getSpec(), metadata.getNamespace()),
-        Optional.ofNullable(annotations.get(Marks.APPROVE)).filter(hash -> !hash.isBlank()),
+        Optional.ofNullable(annotations.get(SourceMarks.APPROVE)).filter(hash -> !hash.isBlank()),
         "true".equals(annotations.get(Treatment.ADOPT)),
         Objects.requireNonNullElse(source.getStatus(), Subject.NOTHING));
   }
@@ -113,23 +113,31 @@ final class SourceObserver {
             : Credentials.NONE;
     var agenda = agendas.of(subject.identity().key());
     var settings = subject.generation() + " " + subject.identity().uid() + credentials.version();
-    var store = links.open(subject.identity(), spec, backend, credentials).store();
-    return switch (agenda.due(settings, subject.consent(), clock.instant())) {
-      case Due.Nothing _ -> Glance.NOTHING;
-      case Due.Whole _ -> {
-        agenda.beginsWhole(subject.consent(), clock.instant());
-        yield reader.whole(reading(subject, spec, true, context), store);
-      }
-      case Due.Some some -> {
-        agenda.beginsSome(some.keys());
-        // Only a reading of all rows can show what a dry run would do.
-        if (subject.terms().dryRun()) {
-          agenda.unclear();
-          yield Glance.NOTHING;
-        }
-        yield reader.some(reading(subject, spec, false, context), store, some, agenda);
-      }
-    };
+    var link = links.open(subject.identity(), spec, backend, credentials);
+    if (link.background().isIdle()
+        && agenda.due(settings, subject.consent(), clock.instant()) instanceof Due.Whole) {
+      agenda.beginsWhole(subject.consent(), clock.instant());
+      var all = reading(subject, spec, true, context);
+      link.background().begin(all, () -> reader.whole(all, link.store()));
+    }
+    return link.background()
+        .take()
+        .orElseGet(() -> changes(link, agenda, subject, reading(subject, spec, false, context)));
+  }
+
+  private Glance changes(Link link, Agenda agenda, Subject subject, Reading reading) {
+    if (!(agenda.changes() instanceof Due.Some some)) {
+      return Glance.NOTHING;
+    }
+    agenda.beginsSome(some.keys());
+    // Only a reading of all rows can show what a dry run would do.
+    if (subject.terms().dryRun()) {
+      agenda.unclear();
+      return Glance.NOTHING;
+    }
+    var glance = reader.some(reading, link.store(), some, agenda);
+    link.background().readSince(reading);
+    return glance;
   }
 
   private void follow(TargetKind kind, Context<TenantSource> context) {
@@ -150,7 +158,7 @@ final class SourceObserver {
             terms.kind(),
             terms.targetNamespace(),
             subject.identity(),
-            uid -> ChildWatch.lives(uid, context)),
+            uid -> TargetCache.lives(uid, context)),
         subject.adopting(),
         whole);
   }

@@ -8,12 +8,11 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
-import io.tenantry.pass.Reason;
+import io.tenantry.pass.KindReasons;
 import io.tenantry.rows.Backend;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class SourcePlane {
@@ -54,7 +53,7 @@ public final class SourcePlane {
                 agendas,
                 finalizer,
                 clock),
-            new SourceExecutor(new ClusterChildren(client, watch.children()), finalizer),
+            new SourceExecutor(new TargetWriter(client, watch.children().objects()), finalizer),
             new Publisher(
                 new StatusWriter(client),
                 EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
@@ -62,8 +61,9 @@ public final class SourcePlane {
             new SourceMetrics(registry)));
   }
 
-  /** Every reason that a condition of its objects may have. */
-  public static Stream<String> reasons() {
-    return Reason.texts(SourceReason.values());
+  /** All that the status and the events of its objects can say. */
+  public static List<KindReasons> reasons() {
+    return List.of(
+        KindReasons.of("TenantSource", List.of(SourceReason.READY), SourceReason.values()));
   }
 }

@@ -8,6 +8,7 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Reason;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Verdict;
 import io.tenantry.source.SourceExecutor.Outcome;
@@ -21,7 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a pass has found and done; pure. */
@@ -31,15 +31,7 @@ final class SourceReporter {
   /** A time of its own would be a write for each reading: it is told along with something else. */
   private static final Duration REFRESH = Duration.ofHours(1);
 
-  private static final Set<String> WARNINGS =
-      Stream.of(
-              SourceReason.POLL_FAILED,
-              SourceReason.INVALID_CONFIG,
-              SourceReason.CONFLICT,
-              SourceReason.APPLY_FAILED,
-              SourceReason.DELETION_GUARD)
-          .map(SourceReason::text)
-          .collect(Collectors.toUnmodifiableSet());
+  private static final Set<String> WARNINGS = Reason.warnings(SourceReason.values());
 
   private final SourceWorld world;
   private final SourcePlan plan;
@@ -60,6 +52,11 @@ final class SourceReporter {
   private Report<TenantSourceStatus> report() {
     if (plan.next() instanceof Next.Released) {
       return new Report<>(Optional.empty(), List.of());
+    }
+    if (world.seen() instanceof Seen.Nothing
+        && before.equals(Subject.NOTHING)
+        && verdict().isEmpty()) {
+      return new Report<>(Optional.empty(), List.of()); // All rows are still being read.
     }
     var conditions = conditions();
     return new Report<>(Optional.of(dated(status(conditions))), announcements(conditions));
@@ -120,7 +117,7 @@ final class SourceReporter {
     var changes = pending.changes();
     return new TenantSourceStatus(
         before.lastPollTime(),
-        findings.usable(),
+        findings.usable() + findings.later(),
         plan.recall().created() + outcome.created(),
         plan.recall().updated() + outcome.updated(),
         outcome.removed(),

@@ -2,40 +2,37 @@ package io.tenantry.source;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.processing.event.Event;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.tenantry.api.edge.TenantSource;
+import io.tenantry.cluster.ResourceIds;
 import io.tenantry.pass.Next;
 import io.tenantry.source.SourceExecutor.Outcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Wakes sources for what happens outside the cluster, and knows when the next reading is due. With
  * the controller end the connections to the databases.
  */
-final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
+final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
   private final Agendas agendas;
   private final Clock clock;
-  private final ChildWatch children;
+  private final TargetCache children;
   private final Access access;
   private final Links links;
 
   SourceWatch(KubernetesClient client, Agendas agendas, Clock clock) {
-    super(Void.class, "databases");
+    super("databases");
     this.agendas = agendas;
     this.clock = clock;
-    this.children = new ChildWatch(client, agendas);
+    this.children = new TargetCache(client, agendas);
     this.access = new Access(Singles.of(client), this::wake);
     this.links = new Links(agendas, this::wake, clock);
   }
 
-  ChildWatch children() {
+  TargetCache children() {
     return children;
   }
 
@@ -48,7 +45,7 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
   }
 
   List<EventSource<?, TenantSource>> eventSources(EventSourceContext<TenantSource> context) {
-    children.prepare(context);
+    TargetCache.prepare(context);
     return List.of(this);
   }
 
@@ -62,7 +59,8 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
       var wait = outcome.failure().isPresent() ? SourcePlanner.SHORT : pause;
       agenda.endsWhole(left(plan, outcome, pause), plan.waiting(), clock.instant().plus(wait));
     }
-    boolean untold = world.seen() instanceof Seen.Some && !outcome.refused().isEmpty();
+    boolean undone = !outcome.refused().isEmpty() || outcome.failure().isPresent();
+    boolean untold = world.seen() instanceof Seen.Some && undone;
     if (plan.soon() || outcome.stale() > 0 || untold) {
       agenda.unclear();
     }
@@ -89,13 +87,7 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
 
   /** Has the source's next pass run now; {@code key} is {@code namespace/name}. */
   void wake(String key) {
-    if (isRunning()) {
-      int slash = key.indexOf('/');
-      Optional.ofNullable(getEventHandler())
-          .ifPresent(handler ->
-              handler.handleEvent(
-                  new Event(new ResourceID(key.substring(slash + 1), key.substring(0, slash)))));
-    }
+    propagateEvent(ResourceIds.of(key));
   }
 
   @Override
@@ -103,10 +95,5 @@ final class SourceWatch extends AbstractEventSource<Void, TenantSource> {
     super.stop();
     links.close();
     access.close();
-  }
-
-  @Override
-  public Set<Void> getSecondaryResources(TenantSource primary) {
-    return Set.of();
   }
 }

@@ -154,10 +154,10 @@ record Terms(
         var key = field.path().replaceFirst("^metadata\\.(labels|annotations)\\.", "");
         if (kind.field(field.path()).isEmpty()) {
           flaws.add("%s is no field that a row can give a %s".formatted(field.path(), kind.kind()));
-        } else if (Marks.isOurs(key)) {
+        } else if (SourceMarks.isOurs(key)) {
           flaws.add(
-              ("%s is for people and the operator: set it on the objects themselves, and leave it out"
-                      + " of fields")
+              ("%s is for people and the operator: set it on the objects themselves, and leave it"
+                      + " out of fields")
                   .formatted(field.path()));
         }
       }

@@ -94,7 +94,7 @@ class AccessTest {
   @ParameterizedTest
   @ValueSource(strings = {"shop", "*", "cafe,shop", "cafe, shop", "cafe shop", " shop "})
   void anotherNamespaceMayLetItIn(String allowed) {
-    namespace.is(namespace(Map.of(Marks.ALLOWED_SOURCES, allowed)));
+    namespace.is(namespace(Map.of(SourceMarks.ALLOWED_SOURCES, allowed)));
     assertThat(access.refusal(Flock.SOURCE, "tenants")).isEmpty();
     assertThat(asked).containsExactly("tenants");
   }
@@ -102,7 +102,7 @@ class AccessTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "cafe", "shops", "sho*", "cafe;shop"})
   void anotherNamespaceNeedNot(String allowed) {
-    namespace.is(namespace(Map.of(Marks.ALLOWED_SOURCES, allowed)));
+    namespace.is(namespace(Map.of(SourceMarks.ALLOWED_SOURCES, allowed)));
     assertThat(access.refusal(Flock.SOURCE, "tenants"))
         .hasValueSatisfying(words ->
             assertThat(words)
@@ -113,7 +113,7 @@ class AccessTest {
   void aNamespaceThatSaysNothingLetsNobodyIn() {
     namespace.is(namespace(Map.of()));
     assertThat(access.refusal(Flock.SOURCE, "tenants")).isPresent();
-    namespace.tell(Action.MODIFIED, namespace(Map.of(Marks.ALLOWED_SOURCES, "*")));
+    namespace.tell(Action.MODIFIED, namespace(Map.of(SourceMarks.ALLOWED_SOURCES, "*")));
     assertThat(woken).containsExactly(Flock.SOURCE.key());
     assertThat(access.refusal(Flock.SOURCE, "tenants")).isEmpty();
   }
@@ -133,7 +133,7 @@ class AccessTest {
   @Test
   void forgettingASourceEndsAllThatItFollows() {
     secret.is(secret("connectionString", "postgres://db"));
-    namespace.is(namespace(Map.of(Marks.ALLOWED_SOURCES, "*")));
+    namespace.is(namespace(Map.of(SourceMarks.ALLOWED_SOURCES, "*")));
     credentials();
     var _ = access.refusal(Flock.SOURCE, "tenants");
     access.forget(Flock.SOURCE.key());

@@ -53,12 +53,27 @@ class AgendaTest {
     assertThat(due("1", NOON.plusSeconds(10))).isEqualTo(new Due.Whole());
   }
 
+  /** A reading of all rows may take its time; theirs is short. */
   @Test
-  void aReadingOfAllRowsHasThoseThatWereToldOf() {
+  void rowsThatWereToldOfAreReadBesideAReadingOfAll() {
     agenda.changed(Set.of("ada"), NOON);
     agenda.unclear();
     readAll(NOON);
+    assertThat(due("1", NOON.plusSeconds(60))).isEqualTo(new Due.Some(Set.of("ada"), NOON));
+    agenda.beginsSome(Set.of("ada"));
     assertThat(due("1", NOON.plusSeconds(60))).isEqualTo(new Due.Nothing());
+  }
+
+  @Test
+  void whileAllRowsAreReadOnlyChangesNeedALook() {
+    agenda.due("1", "", NOON);
+    agenda.beginsWhole("", NOON);
+    assertThat(agenda.rest(NOON)).isEqualTo(Agenda.CALM);
+    agenda.changed(Set.of("ada"), NOON);
+    assertThat(agenda.rest(NOON)).isZero();
+    assertThat(agenda.changes()).isEqualTo(new Due.Some(Set.of("ada"), NOON));
+    // Whoever cannot say what came of a reading has it read again.
+    assertThat(due("1", NOON)).isEqualTo(new Due.Whole());
   }
 
   @Test

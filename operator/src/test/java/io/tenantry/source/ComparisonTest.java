@@ -3,6 +3,7 @@ package io.tenantry.source;
 import static io.tenantry.source.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.rows.Row;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ class ComparisonTest {
         "{distributionId: E1, domains: [{domain: b.x.io}, {domain: a.x.io}], enabled: true}",
         "{distributionId: E1, domains: [{domain: A.X.io}, {domain: b.x.io.}]}",
         "{distributionId: E1, domains: [{domain: a.x.io}, {domain: b.x.io}], customizations: {}}",
-        "{distributionId: E1, domains: [{domain: a.x.io}, {domain: b.x.io}], tags: [], parameters: []}"
+        "{distributionId: E1, domains: [{domain: a.x.io}, {domain: b.x.io}], tags: [], parameters:"
+            + " []}"
       })
   void whatMeansTheSameIsNoDifference(String live) {
     assertThat(edit("", row("name", "ada", "domains", List.of("a.x.io", "b.x.io")), live))
@@ -114,8 +116,8 @@ class ComparisonTest {
     assertThat(Trees.at(created, "managedCertificateRequest.primaryDomainName"))
         .isEqualTo("b.x.io");
     var live =
-        "{distributionId: E1, domains: [{domain: b.x.io}, {domain: a.x.io}], managedCertificateRequest:"
-            + " {validationTokenHost: cloudfront%s}}";
+        "{distributionId: E1, domains: [{domain: b.x.io}, {domain: a.x.io}],"
+            + " managedCertificateRequest: {validationTokenHost: cloudfront%s}}";
     var turned = row("name", "ada", "domains", List.of("a.x.io", "b.x.io"));
     assertThat(edit(MANAGED, turned, live.formatted(", primaryDomainName: b.x.io"))).isEmpty();
     assertThat(edit(MANAGED, turned, live.formatted(""))).isEmpty();
@@ -134,10 +136,10 @@ class ComparisonTest {
             "ada",
             "uid-ada",
             1,
-            new Whose.Ours(),
+            new ObjectOwnership.Ours(),
             false,
             true,
-            Marks.labels(Flock.SOURCE),
+            SourceMarks.labels(Flock.SOURCE),
             Map.of(),
             Specs.tree("{distributionId: E1, domains: [{domain: a.x.io}], enabled: true}"));
     var edit = comparison("").edit(wanted("", row("name", "ada", "domain", "a.x.io")), child);
@@ -185,7 +187,7 @@ class ComparisonTest {
             "ada",
             "uid-ada",
             1,
-            new Whose.Ours(),
+            new ObjectOwnership.Ours(),
             false,
             true,
             labels,

@@ -1,12 +1,13 @@
 package io.tenantry.source;
 
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The objects of a source for tests, by name. */
-final class Flock implements Children {
+final class Flock implements TargetObjects {
   static final Identity SOURCE = new Identity("shop", "customers", "uid-source");
 
   private final TargetKind kind;
@@ -35,11 +36,11 @@ final class Flock implements Children {
         name,
         "uid-" + name,
         1,
-        new Whose.Ours(),
+        new ObjectOwnership.Ours(),
         false,
         true,
-        Marks.labels(SOURCE),
-        Marks.annotations(SOURCE),
+        SourceMarks.labels(SOURCE),
+        SourceMarks.annotations(SOURCE),
         Specs.tree(spec));
   }
 
@@ -50,11 +51,11 @@ final class Flock implements Children {
         name,
         "uid-" + name,
         1,
-        new Whose.Left("7"),
+        new ObjectOwnership.Left("7"),
         false,
         true,
         Map.of(),
-        Map.of(Marks.ORPHANED_BY, SOURCE.key()),
+        Map.of(SourceMarks.ORPHANED_BY, SOURCE.key()),
         Specs.tree(spec));
   }
 
@@ -64,7 +65,7 @@ final class Flock implements Children {
         name,
         "uid-" + name,
         1,
-        new Whose.Others(),
+        new ObjectOwnership.Others(),
         false,
         true,
         Map.of(),

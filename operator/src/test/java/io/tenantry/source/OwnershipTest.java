@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -13,49 +14,55 @@ class OwnershipTest {
 
   @Test
   void whatASourceOfItsNamespaceHasLetGoIsLeft() {
-    assertThat(whose(Map.of(Marks.ORPHANED_BY, "shop/customers"))).isEqualTo(new Whose.Left("7"));
-    assertThat(whose(Map.of(Marks.ORPHANED_BY, "shop/others"))).isEqualTo(new Whose.Left("7"));
+    assertThat(whose(Map.of(SourceMarks.ORPHANED_BY, "shop/customers")))
+        .isEqualTo(new ObjectOwnership.Left("7"));
+    assertThat(whose(Map.of(SourceMarks.ORPHANED_BY, "shop/others")))
+        .isEqualTo(new ObjectOwnership.Left("7"));
   }
 
   @Test
   void whatASourceHadThatIsGoneIsLeft() {
-    assertThat(whose(Marks.annotations(GONE))).isEqualTo(new Whose.Left("7"));
+    assertThat(whose(SourceMarks.annotations(GONE))).isEqualTo(new ObjectOwnership.Left("7"));
   }
 
   @Test
   void whatASourceHasThatLivesIsItsOwnWhateverItIsCalled() {
-    assertThat(whose(Marks.annotations(LIVING))).isEqualTo(new Whose.Others());
-    assertThat(whose(with(Marks.annotations(LIVING), Marks.SOURCE, "shop/customers")))
-        .isEqualTo(new Whose.Others());
-    var both = Map.of(Marks.SOURCE, "shop/others", Marks.SOURCE_UID, "uid-others");
-    assertThat(whose(with(both, Marks.ORPHANED_BY, "shop/customers")))
-        .isEqualTo(new Whose.Others());
+    assertThat(whose(SourceMarks.annotations(LIVING))).isEqualTo(new ObjectOwnership.Others());
+    assertThat(whose(with(SourceMarks.annotations(LIVING), SourceMarks.SOURCE, "shop/customers")))
+        .isEqualTo(new ObjectOwnership.Others());
+    var both = Map.of(SourceMarks.SOURCE, "shop/others", SourceMarks.SOURCE_UID, "uid-others");
+    assertThat(whose(with(both, SourceMarks.ORPHANED_BY, "shop/customers")))
+        .isEqualTo(new ObjectOwnership.Others());
   }
 
   @Test
   void anotherNamespacesSourcesLeaveItNothing() {
-    assertThat(whose(Map.of(Marks.ORPHANED_BY, "cafe/customers"))).isEqualTo(new Whose.Others());
-    assertThat(whose(Marks.annotations(new Identity("cafe", "customers", "uid-gone"))))
-        .isEqualTo(new Whose.Others());
+    assertThat(whose(Map.of(SourceMarks.ORPHANED_BY, "cafe/customers")))
+        .isEqualTo(new ObjectOwnership.Others());
+    assertThat(whose(SourceMarks.annotations(new Identity("cafe", "customers", "uid-gone"))))
+        .isEqualTo(new ObjectOwnership.Others());
   }
 
   @Test
   void whatPeopleHaveMadeOrMadeTheirsIsNotLeft() {
-    assertThat(whose(Map.of())).isEqualTo(new Whose.Others());
-    assertThat(whose(Map.of(Marks.SOURCE, "shop/customers"))).isEqualTo(new Whose.Others());
-    assertThat(whose(Map.of(Marks.ORPHANED_BY, ""))).isEqualTo(new Whose.Others());
-    assertThat(whose(Map.of(Marks.ORPHANED_BY, "customers"))).isEqualTo(new Whose.Others());
+    assertThat(whose(Map.of())).isEqualTo(new ObjectOwnership.Others());
+    assertThat(whose(Map.of(SourceMarks.SOURCE, "shop/customers")))
+        .isEqualTo(new ObjectOwnership.Others());
+    assertThat(whose(Map.of(SourceMarks.ORPHANED_BY, ""))).isEqualTo(new ObjectOwnership.Others());
+    assertThat(whose(Map.of(SourceMarks.ORPHANED_BY, "customers")))
+        .isEqualTo(new ObjectOwnership.Others());
   }
 
   @Test
   void whatNobodyCanTellTheSourceOfIsNotLeft() {
-    assertThat(whose(Map.of(Marks.SOURCE_UID, "uid-of-before"))).isEqualTo(new Whose.Others());
+    assertThat(whose(Map.of(SourceMarks.SOURCE_UID, "uid-of-before")))
+        .isEqualTo(new ObjectOwnership.Others());
   }
 
   @Test
   void whatTheGoOperatorMadeForAnotherIsNotLeft() {
     var made =
-        new ObjectMetaBuilder(object(Map.of(Marks.ORPHANED_BY, "shop/customers")))
+        new ObjectMetaBuilder(object(Map.of(SourceMarks.ORPHANED_BY, "shop/customers")))
             .addNewOwnerReference()
             .withKind("TenantSource")
             .withName("others")
@@ -63,16 +70,17 @@ class OwnershipTest {
             .endOwnerReference()
             .build();
     assertThat(Ownership.whose(made, Flock.SOURCE, LIVING.uid()::equals))
-        .isEqualTo(new Whose.Others());
+        .isEqualTo(new ObjectOwnership.Others());
   }
 
   @Test
   void itsOwnIsItsOwnWhateverElseIsWritten() {
-    var own = with(Marks.annotations(Flock.SOURCE), Marks.ORPHANED_BY, "shop/customers");
-    assertThat(whose(own)).isEqualTo(new Whose.Ours());
+    var own =
+        with(SourceMarks.annotations(Flock.SOURCE), SourceMarks.ORPHANED_BY, "shop/customers");
+    assertThat(whose(own)).isEqualTo(new ObjectOwnership.Ours());
   }
 
-  private static Whose whose(Map<String, String> annotations) {
+  private static ObjectOwnership whose(Map<String, String> annotations) {
     return Ownership.whose(object(annotations), Flock.SOURCE, LIVING.uid()::equals);
   }
 

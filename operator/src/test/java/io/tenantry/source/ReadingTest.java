@@ -5,6 +5,7 @@ import static io.tenantry.source.Rows.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.rows.Row;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -184,7 +185,7 @@ class ReadingTest {
             "ada",
             "u",
             1,
-            new Whose.Ours(),
+            new ObjectOwnership.Ours(),
             true,
             false,
             child.labels(),

@@ -55,6 +55,10 @@ class SourceMetricsTest {
   }
 
   private void pass(io.tenantry.rows.Row row, Outcome outcome) {
+    pass(metrics, row, outcome);
+  }
+
+  static void pass(SourceMetrics metrics, io.tenantry.rows.Row row, Outcome outcome) {
     var spec = Specs.spec("");
     var mapping = RowMapping.of(TargetKind.DISTRIBUTION_TENANT, spec);
     var reading = new Reading(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), false, true);

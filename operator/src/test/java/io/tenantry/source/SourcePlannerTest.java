@@ -273,7 +273,7 @@ class SourcePlannerTest {
 
   @Test
   void aSourceNameThatNoLabelHoldsIsHashed() {
-    var labels = Marks.labels(new Identity("shop", "s".repeat(200), "uid"));
+    var labels = SourceMarks.labels(new Identity("shop", "s".repeat(200), "uid"));
     assertThat(labels.values()).allSatisfy(value -> assertThat(value).hasSizeLessThanOrEqualTo(63));
   }
 

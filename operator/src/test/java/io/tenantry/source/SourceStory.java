@@ -2,6 +2,7 @@ package io.tenantry.source;
 
 import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A source, its database and its objects, all in memory: passes as the reconciler makes them, with
  * a cluster that does what it is told.
  */
-final class SourceStory implements Children {
+final class SourceStory implements TargetObjects {
   private static final Identity SOURCE = Flock.SOURCE;
 
   private final Map<String, Child> objects = new TreeMap<>();
@@ -212,7 +213,7 @@ final class SourceStory implements Children {
                   create.name(),
                   "uid-%d".formatted(uids++),
                   1,
-                  new Whose.Ours(),
+                  new ObjectOwnership.Ours(),
                   false,
                   true,
                   create.labels(),
@@ -249,7 +250,7 @@ final class SourceStory implements Children {
             child.name(),
             child.uid(),
             child.generation() + 1,
-            new Whose.Ours(),
+            new ObjectOwnership.Ours(),
             false,
             true,
             merged(child.labels(), Trees.at(edit.patch(), "metadata.labels")),

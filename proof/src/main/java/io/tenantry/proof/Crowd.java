@@ -16,8 +16,14 @@ final class Crowd {
   /** How long it takes to do something so many times, as many at once as the operator would. */
   static Duration timed(int times, IntConsumer action)
       throws InterruptedException, ExecutionException {
+    return timed(times, HANDS, action);
+  }
+
+  /** The same with so many at once. */
+  static Duration timed(int times, int hands, IntConsumer action)
+      throws InterruptedException, ExecutionException {
     var start = Instant.now();
-    try (var pool = Executors.newFixedThreadPool(HANDS, Thread.ofVirtual().factory())) {
+    try (var pool = Executors.newFixedThreadPool(hands, Thread.ofVirtual().factory())) {
       var tasks =
           IntStream.range(0, times)
               .mapToObj(i -> Executors.callable(() -> action.accept(i)))

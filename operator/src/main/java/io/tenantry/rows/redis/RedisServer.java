@@ -10,7 +10,8 @@ import io.tenantry.rows.Trust;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -48,23 +49,24 @@ final class RedisServer {
         .forEach(name -> {
           throw invalid("has the parameter %s, which is not supported".formatted(name));
         });
-    switch (text.scheme()) {
-      case "redis" -> {
-        if (ca.isPresent()) {
-          throw invalid("must begin with rediss:// where a ca.crt is given");
-        }
-      }
-      case "rediss" -> {
-        var verified = new SSLParameters();
-        verified.setEndpointIdentificationAlgorithm("HTTPS");
-        config.ssl(true).sslParameters(verified);
-        ca.map(Trust::context).ifPresent(c -> config.sslSocketFactory(c.getSocketFactory()));
-      }
-      default -> throw invalid("must begin with redis:// or rediss://");
-    }
+    var tls =
+        switch (text.scheme()) {
+          case "redis" -> {
+            if (ca.isPresent()) {
+              throw invalid("must begin with rediss:// where a ca.crt is given");
+            }
+            yield Optional.<SSLSocketFactory>empty();
+          }
+          case "rediss" ->
+              Optional.of(
+                  ca.map(Trust::context)
+                      .map(SSLContext::getSocketFactory)
+                      .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault()));
+          default -> throw invalid("must begin with redis:// or rediss://");
+        };
     var built = config.build();
     return new RedisServer(
-        new RedisSockets(address(text.hosts()), built, reach), built, text.secrets());
+        new RedisSockets(address(text.hosts()), built, tls, reach), built, text.secrets());
   }
 
   private static HostAndPort address(String hosts) {

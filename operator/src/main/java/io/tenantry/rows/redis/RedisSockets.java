@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Optional;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import redis.clients.jedis.HostAndPort;
@@ -13,8 +14,13 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** Connects to a host that a source may reach, at the first of its addresses that answers. */
-record RedisSockets(HostAndPort host, JedisClientConfig config, Reach reach)
+/**
+ * Connects to a host that a source may reach, at the first of its addresses that answers.
+ *
+ * @param tls empty for a connection in the clear
+ */
+record RedisSockets(
+    HostAndPort host, JedisClientConfig config, Optional<SSLSocketFactory> tls, Reach reach)
     implements JedisSocketFactory {
   @Override
   public Socket createSocket() {
@@ -41,19 +47,18 @@ record RedisSockets(HostAndPort host, JedisClientConfig config, Reach reach)
       socket.connect(
           new InetSocketAddress(address, host.getPort()), config.getConnectionTimeoutMillis());
       socket.setSoTimeout(config.getSocketTimeoutMillis());
-      return config.isSsl() ? secured(socket) : socket;
+      return tls.isPresent() ? secured(socket, tls.get()) : socket;
     } catch (IOException e) {
       socket.close();
       throw e;
     }
   }
 
-  private Socket secured(Socket socket) throws IOException {
-    var factory =
-        Optional.ofNullable(config.getSslSocketFactory())
-            .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+  private Socket secured(Socket socket, SSLSocketFactory factory) throws IOException {
     var secured = (SSLSocket) factory.createSocket(socket, host.getHost(), host.getPort(), true);
-    secured.setSSLParameters(config.getSslParameters());
+    var verified = new SSLParameters();
+    verified.setEndpointIdentificationAlgorithm("HTTPS");
+    secured.setSSLParameters(verified);
     return secured;
   }
 }

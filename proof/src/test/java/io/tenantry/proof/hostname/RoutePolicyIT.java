@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.tenantry.audit.AuditCommand;
+import io.tenantry.cli.Tenantry;
 import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.Sandboxed;
@@ -405,9 +405,10 @@ class RoutePolicyIT {
 
   private String audited() {
     var out = new StringWriter();
+    var writer = new PrintWriter(out);
     var code =
-        AuditCommand.run(
-            new PrintWriter(out), "routes", "--kubeconfig", sandbox.kubeconfig().toString());
+        Tenantry.run(
+            writer, writer, "audit", "routes", "--kubeconfig", sandbox.kubeconfig().toString());
     return out + "exit " + code;
   }
 

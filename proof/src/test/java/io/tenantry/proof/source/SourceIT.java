@@ -80,6 +80,36 @@ class SourceIT {
     shop.awaitTenants("ada");
   }
 
+  /** The table is read row by row, at leisure; a single row is found at once. */
+  @Test
+  void aChangedRowDoesNotWaitForAReadingOfAllRows() {
+    var shop = open().rows("ada", "bob", "eve", "kim", "liz", "max", "pat", "sue", "tom", "zoe");
+    List.of(
+            "CREATE FUNCTION TABLE__slow() RETURNS boolean AS"
+                + " 'BEGIN PERFORM pg_sleep(1); RETURN true; END' LANGUAGE plpgsql",
+            "ALTER TABLE TABLE_ RENAME TO TABLE__rows",
+            "CREATE VIEW TABLE_ AS SELECT * FROM TABLE__rows WHERE TABLE__slow()",
+            "GRANT SELECT ON TABLE_ TO TABLE_")
+        .forEach(shop.database()::run);
+    shop.source("pollInterval: 5s");
+    shop.await("all rows are read", () -> shop.at("zoe").get() != null);
+    shop.await("they are read again", () -> !readers(shop).isEmpty());
+    var readers = readers(shop);
+    shop.rows("late").database().tell(shop.tenant("late"));
+    shop.await("the late one", () -> shop.at("late").get() != null);
+    assertThat(readers(shop)).containsAll(readers);
+  }
+
+  /** Sessions that read all rows. */
+  private static List<String> readers(Shop<Table> shop) {
+    return shop.database()
+        .engine()
+        .ask(
+            ("SELECT pid FROM pg_stat_activity WHERE usename = '%s' AND state = 'active'"
+                    + " AND query LIKE '%%ORDER BY%%' AND query NOT LIKE '%%WHERE%%'")
+                .formatted(shop.database().name()));
+  }
+
   @Test
   void aReadingThatFindsNothingNewReadsOnlyTheSourceAndWritesNothing() {
     var shop = open().rows("ada", "bob", "eve").source();

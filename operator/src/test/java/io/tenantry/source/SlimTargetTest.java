@@ -4,33 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.tenantry.cluster.ObjectOwnership;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SlimTest {
+class SlimTargetTest {
   private static final TargetKind KIND = TargetKind.DISTRIBUTION_TENANT;
 
   @Test
   void anObjectWithOurUidIsOurs() {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.SOURCE_UID, "uid-source"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.SOURCE_UID, "uid-source"));
     assertThat(child(object).ours()).isTrue();
   }
 
   @Test
   void anObjectWithOurLabelAloneIsNotOurs() {
     var object = object();
-    object.getMetadata().setLabels(Marks.labels(Flock.SOURCE));
+    object.getMetadata().setLabels(SourceMarks.labels(Flock.SOURCE));
     assertThat(child(object).ours()).isFalse();
   }
 
   @Test
   void anObjectOfAnotherSourceIsNotOurs() {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.SOURCE_UID, "uid-other"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.SOURCE_UID, "uid-other"));
     object.getMetadata().setOwnerReferences(List.of(owner("uid-source")));
     assertThat(child(object).ours()).isFalse();
   }
@@ -57,18 +58,18 @@ class SlimTest {
   void nothingIsKeptOfOthersObjects() {
     var object = object();
     object.getMetadata().setLabels(Map.of("a", "b"));
-    var slim = Slim.of(KIND, object);
+    var slim = SlimTarget.of(KIND, object);
     assertThat(slim.getMetadata().getLabels()).isEmpty();
-    assertThat(Slim.spec(slim)).isEmpty();
+    assertThat(SlimTarget.spec(slim)).isEmpty();
     assertThat(slim.getMetadata().getName()).isEqualTo("ada");
   }
 
   @Test
   void whatASourceHasLetGoIsKnownSoThatItCanBeTakenOver() {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.ORPHANED_BY, "shop/customers"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.ORPHANED_BY, "shop/customers"));
     object.getMetadata().setResourceVersion("7");
-    assertThat(child(object).whose()).isEqualTo(new Whose.Left("7"));
+    assertThat(child(object).whose()).isEqualTo(new ObjectOwnership.Left("7"));
     assertThat(child(object).spec()).containsEntry("enabled", true);
   }
 
@@ -83,7 +84,7 @@ class SlimTest {
   void isSettledWhenReadyAsItIsNowOrSwitchedOff(
       String ready, long observed, boolean enabled, boolean settled) {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.SOURCE_UID, "uid-source"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.SOURCE_UID, "uid-source"));
     object.getMetadata().setGeneration(2L);
     object.setAdditionalProperties(
         Map.of(
@@ -100,7 +101,7 @@ class SlimTest {
   @Test
   void anObjectWithoutAStatusIsOnItsWay() {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.SOURCE_UID, "uid-source"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.SOURCE_UID, "uid-source"));
     assertThat(child(object).settled()).isFalse();
   }
 
@@ -108,17 +109,17 @@ class SlimTest {
   void aStatusIsNoEdit() {
     var before = marked("v1", Map.of("spec", Map.of("enabled", true)));
     var now = marked("v2", Map.of("spec", Map.of("enabled", true), "status", Map.of("id", "dt_1")));
-    assertThat(Slim.edited(KIND, now, before)).isFalse();
+    assertThat(SlimTarget.edited(KIND, now, before)).isFalse();
     var edited = marked("v3", Map.of("spec", Map.of("enabled", false)));
-    assertThat(Slim.edited(KIND, edited, before)).isTrue();
+    assertThat(SlimTarget.edited(KIND, edited, before)).isTrue();
     var going = marked("v4", Map.of("spec", Map.of("enabled", true)));
     going.getMetadata().setDeletionTimestamp("2026-01-02T03:04:05Z");
-    assertThat(Slim.edited(KIND, going, before)).isTrue();
+    assertThat(SlimTarget.edited(KIND, going, before)).isTrue();
   }
 
   private static GenericKubernetesResource marked(String version, Map<String, Object> body) {
     var object = object();
-    object.getMetadata().setAnnotations(Map.of(Marks.SOURCE_UID, "uid-source"));
+    object.getMetadata().setAnnotations(Map.of(SourceMarks.SOURCE_UID, "uid-source"));
     object.getMetadata().setResourceVersion(version);
     object.setAdditionalProperties(body);
     return object;
@@ -136,6 +137,6 @@ class SlimTest {
   }
 
   private static Child child(GenericKubernetesResource object) {
-    return Slim.child(KIND, object, Flock.SOURCE, _ -> true);
+    return SlimTarget.child(KIND, object, Flock.SOURCE, _ -> true);
   }
 }

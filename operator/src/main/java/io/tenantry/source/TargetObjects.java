@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The objects of the target kind in the target namespace, as far as they are known. */
-interface Children {
+interface TargetObjects {
   Optional<Child> named(String name);
 
   /** Those of the source. */

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The labels and annotations by which objects and sources know each other. */
-final class Marks {
+final class SourceMarks {
   /** On an object: the name of its source, or a hash of it where no label can hold it. */
   static final String SOURCE_LABEL = "cloudfront-tenant-operator.io/source";
 
@@ -38,7 +38,7 @@ final class Marks {
           "([^/]*\\.)?(tenantry\\.io|cloudfront-tenant-operator\\.io|gateway\\.opendi\\.com|kleff\\.io)/.*",
           Pattern.CASE_INSENSITIVE);
 
-  private Marks() {}
+  private SourceMarks() {}
 
   static Map<String, String> labels(Identity source) {
     return Map.of(SOURCE_LABEL, LabelValue.of(source.name()));

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object with nothing but what a source needs to know of it; of others' objects next to that.
  */
-final class Slim {
+final class SlimTarget {
   private static final String SPEC = "spec";
   private static final String SETTLED = "settled";
   private static final String APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-  private Slim() {}
+  private SlimTarget() {}
 
   static GenericKubernetesResource of(TargetKind kind, GenericKubernetesResource full) {
     if (full.getAdditionalProperties().containsKey(SETTLED)) {
@@ -49,6 +49,19 @@ final class Slim {
         || !Objects.equals(meta.getLabels(), was.getLabels())
         || !Objects.equals(meta.getAnnotations(), was.getAnnotations())
         || !Objects.equals(meta.getDeletionTimestamp(), was.getDeletionTimestamp());
+  }
+
+  /** Whether an object is what was decided on, whatever it tells about itself meanwhile. */
+  static boolean isAsDecided(GenericKubernetesResource slim, Child child) {
+    return isMarkedAsDecided(slim, child) && child.spec().equals(spec(slim));
+  }
+
+  /** The same for those who do not mind what it is to be. */
+  static boolean isMarkedAsDecided(GenericKubernetesResource slim, Child child) {
+    var metadata = slim.getMetadata();
+    return child.uid().equals(metadata.getUid())
+        && child.labels().equals(metadata.getLabels())
+        && child.annotations().equals(metadata.getAnnotations());
   }
 
   static boolean settled(GenericKubernetesResource slim) {

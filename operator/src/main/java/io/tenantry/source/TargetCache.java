@@ -1,0 +1,89 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.tenantry.api.edge.TenantSource;
+import io.tenantry.cluster.ChildCache;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The objects of the kinds that rows become. A kind is followed from the moment on that a source
+ * asks for it: without sources nothing is held.
+ */
+final class TargetCache {
+  private static final String SOURCES_BY_UID = "uid";
+
+  private final ChildCache<TargetKind, TenantSource> objects;
+
+  TargetCache(KubernetesClient client, Agendas agendas) {
+    this.objects = new ChildCache<>(client, TenantSource.class, new TargetView(agendas));
+  }
+
+  ChildCache<TargetKind, TenantSource> objects() {
+    return objects;
+  }
+
+  static void prepare(EventSourceContext<TenantSource> context) {
+    context
+        .getPrimaryCache()
+        .addIndexer(SOURCES_BY_UID, source -> List.of(source.getMetadata().getUid()));
+  }
+
+  static boolean lives(String sourceUid, Context<TenantSource> context) {
+    return !context.getPrimaryCache().byIndex(SOURCES_BY_UID, sourceUid).isEmpty();
+  }
+
+  /** Begins to follow a kind; fails where it is not there, or may not be read. */
+  void follow(TargetKind kind, Context<TenantSource> context) {
+    objects.follow(kind, TargetView.resource(kind), context);
+  }
+
+  /**
+   * What is in a namespace, as a source sees it.
+   *
+   * @param lives whether there is a source with this UID
+   */
+  TargetObjects in(TargetKind kind, String namespace, Identity source, Predicate<String> lives) {
+    return new TargetObjects() {
+      @Override
+      public Optional<Child> named(String name) {
+        return objects
+            .get(kind, new ResourceID(name, namespace))
+            .map(found -> SlimTarget.child(kind, found, source, lives));
+      }
+
+      @Override
+      public Stream<Child> owned() {
+        return TargetCache.this.owned(kind, namespace, source);
+      }
+
+      @Override
+      public Stream<String> having(String domain) {
+        return objects
+            .indexed(kind, TargetView.BY_DOMAIN, source.uid() + " " + domain)
+            .map(GenericKubernetesResource::getMetadata)
+            .filter(found -> namespace.equals(found.getNamespace()))
+            .map(found -> found.getName());
+      }
+    };
+  }
+
+  /** The objects of a source in a namespace. */
+  Stream<Child> owned(TargetKind kind, String namespace, Identity source) {
+    return everywhere(kind, source).filter(child -> child.namespace().equals(namespace));
+  }
+
+  /** All objects of a source, those in namespaces that it has left, too. */
+  Stream<Child> everywhere(TargetKind kind, Identity source) {
+    return objects
+        .indexed(kind, TargetView.BY_SOURCE, source.uid())
+        .map(found -> SlimTarget.child(kind, found, source, _ -> true))
+        .filter(Child::ours);
+  }
+}

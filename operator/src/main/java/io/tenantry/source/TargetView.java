@@ -1,0 +1,87 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.tenantry.cluster.ApiResource;
+import io.tenantry.cluster.ChildView;
+import io.tenantry.cluster.ResourceIds;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * All objects of the kinds that rows become: a source's own, and others' to stay clear of.
+ *
+ * @param agendas where changes of objects are noted, so that the source's next pass reads
+ */
+record TargetView(Agendas agendas) implements ChildView<TargetKind> {
+  static final String BY_SOURCE = "source";
+  static final String BY_DOMAIN = "domain";
+
+  static ApiResource resource(TargetKind kind) {
+    return new ApiResource(kind.apiVersion(), kind.kind(), kind.plural(), true);
+  }
+
+  @Override
+  public Optional<String> selector() {
+    return Optional.empty();
+  }
+
+  @Override
+  public GenericKubernetesResource slim(TargetKind kind, GenericKubernetesResource object) {
+    return SlimTarget.of(kind, object);
+  }
+
+  @Override
+  public Optional<ResourceID> owner(GenericKubernetesResource child) {
+    return Ownership.ownerKey(child.getMetadata()).map(ResourceIds::of);
+  }
+
+  /** Nobody but a source makes objects of a source, and it knows what it has made. */
+  @Override
+  public boolean wakesWhenAdded(TargetKind kind, GenericKubernetesResource child) {
+    return false;
+  }
+
+  /** An edited object is put right; that one has come to rest concerns those who wait for it. */
+  @Override
+  public boolean wakesWhenChanged(
+      TargetKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
+    if (SlimTarget.edited(kind, now, before)) {
+      return noted(now);
+    }
+    return SlimTarget.settled(SlimTarget.of(kind, now))
+            != SlimTarget.settled(SlimTarget.of(kind, before))
+        && Ownership.ownerKey(now.getMetadata()).filter(agendas::waiting).isPresent()
+        && noted(now);
+  }
+
+  @Override
+  public boolean wakesWhenDeleted(TargetKind kind, GenericKubernetesResource child) {
+    return noted(child);
+  }
+
+  @Override
+  public Map<String, Function<GenericKubernetesResource, List<String>>> indexes(TargetKind kind) {
+    return Map.of(
+        BY_SOURCE,
+        child -> Ownership.ownerUid(child.getMetadata()).stream().toList(),
+        BY_DOMAIN,
+        child -> domains(kind, child));
+  }
+
+  private static List<String> domains(TargetKind kind, GenericKubernetesResource child) {
+    return Ownership.ownerUid(child.getMetadata()).stream()
+        .flatMap(uid ->
+            Normal.domains(kind, SlimTarget.spec(SlimTarget.of(kind, child))).stream()
+                .map(domain -> uid + " " + domain))
+        .toList();
+  }
+
+  private boolean noted(GenericKubernetesResource child) {
+    var owner = Ownership.ownerKey(child.getMetadata());
+    owner.ifPresent(agendas::stirred);
+    return owner.isPresent();
+  }
+}

@@ -1,0 +1,110 @@
+package io.tenantry.source;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.tenantry.cluster.ChildCache;
+import io.tenantry.cluster.ChildWriter;
+import io.tenantry.cluster.ObjectVersion;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the objects of sources. */
+final class TargetWriter {
+  private final ChildWriter<TargetKind> writer;
+
+  TargetWriter(KubernetesClient client, ChildCache<TargetKind, ?> cache) {
+    this.writer = new ChildWriter<>(client, cache);
+  }
+
+  void create(TargetKind kind, String namespace, SourceStep.Create step) {
+    var object =
+        new GenericKubernetesResourceBuilder()
+            .withNewMetadata()
+            .withNamespace(namespace)
+            .withName(step.name())
+            .withLabels(step.labels())
+            .withAnnotations(step.annotations())
+            .endMetadata()
+            .withAdditionalProperties(Map.of("spec", step.spec()))
+            .build();
+    writer.create(kind, TargetView.resource(kind), object);
+  }
+
+  void patch(TargetKind kind, Edit edit) {
+    write(kind, edit.child(), SlimTarget::isAsDecided, known -> patch(kind, known, edit.patch()));
+  }
+
+  void delete(TargetKind kind, Child child) {
+    write(
+        kind,
+        child,
+        SlimTarget::isAsDecided,
+        known -> writer.delete(TargetView.resource(kind), id(child), ObjectVersion.of(known)));
+  }
+
+  /**
+   * Whoever is let go must not be deleted with the source either: the ownerReference that the Go
+   * operator has set goes, too. It may have been switched off just before.
+   */
+  void letGo(TargetKind kind, Child child, Identity source) {
+    write(
+        kind,
+        child,
+        SlimTarget::isMarkedAsDecided,
+        known -> patch(kind, known, withoutMarks(known, source)));
+  }
+
+  private static Map<String, @Nullable Object> withoutMarks(
+      GenericKubernetesResource known, Identity source) {
+    var annotations = nulls(SourceMarks.annotationKeys());
+    annotations.put(SourceMarks.ORPHANED_BY, source.key());
+    var metadata = new HashMap<String, @Nullable Object>();
+    metadata.put("labels", nulls(SourceMarks.labelKeys()));
+    metadata.put("annotations", annotations);
+    var owners = known.getMetadata().getOwnerReferences();
+    if (owners.stream().anyMatch(owner -> source.uid().equals(owner.getUid()))) {
+      metadata.put(
+          "ownerReferences",
+          owners.stream().filter(owner -> !source.uid().equals(owner.getUid())).toList());
+    }
+    return Map.of("metadata", metadata);
+  }
+
+  private static Map<String, @Nullable Object> nulls(Iterable<String> keys) {
+    var nulls = new HashMap<String, @Nullable Object>();
+    keys.forEach(key -> nulls.put(key, null));
+    return nulls;
+  }
+
+  private void patch(
+      TargetKind kind, GenericKubernetesResource known, Map<String, @Nullable Object> patch) {
+    writer.patch(
+        kind,
+        TargetView.resource(kind),
+        ResourceID.fromResource(known),
+        ObjectVersion.of(known),
+        patch);
+  }
+
+  private void write(
+      TargetKind kind,
+      Child child,
+      BiPredicate<GenericKubernetesResource, Child> asDecided,
+      Consumer<GenericKubernetesResource> write) {
+    writer.write(
+        kind,
+        TargetView.resource(kind),
+        id(child),
+        known -> asDecided.test(SlimTarget.of(kind, known), child),
+        write);
+  }
+
+  private static ResourceID id(Child child) {
+    return new ResourceID(child.name(), child.namespace());
+  }
+}

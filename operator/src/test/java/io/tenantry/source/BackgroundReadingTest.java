@@ -1,0 +1,160 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.rows.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class BackgroundReadingTest {
+  private static final RowMapping MAPPING =
+      RowMapping.of(TargetKind.DISTRIBUTION_TENANT, Specs.spec(""));
+
+  private final Flock objects =
+      Flock.of("ada", "a.x.io", "bob", "b.x.io", "eve", "e.x.io", "gone", "g.x.io");
+  private final AtomicInteger woken = new AtomicInteger();
+  private volatile Instant now = Instant.parse("2026-01-02T12:00:00Z");
+  private final BackgroundReading background =
+      new BackgroundReading(woken::incrementAndGet, () -> now);
+
+  @Test
+  void wakesTheSourceWhenItIsDoneAndIsTakenOnce() {
+    var hurdle = new CountDownLatch(1);
+    var all = reading(true, Rows.tenant("ada", "a.x.io"));
+    background.begin(
+        all,
+        () -> {
+          awaited(hurdle);
+          return whole(all);
+        });
+    assertThat(background.isIdle()).isFalse();
+    assertThat(background.take()).isEmpty();
+    assertThat(woken).hasValue(0);
+    hurdle.countDown();
+    await().until(() -> woken.get() == 1);
+    assertThat(background.take()).isPresent();
+    assertThat(background.take()).isEmpty();
+    assertThat(background.isIdle()).isTrue();
+  }
+
+  /** It has read them earlier, and would turn them back. */
+  @Test
+  void leavesAloneWhatPassesHaveReadMeanwhile() {
+    var all =
+        reading(
+            true,
+            Rows.tenant("ada", "old.x.io"),
+            Rows.tenant("bob", "new.x.io"),
+            Rows.tenant("new", "n.x.io"),
+            Rows.tenant("more", "m.x.io"));
+    var findings =
+        done(all, reading(false, Rows.tenant("ada", "a.x.io"), Rows.tenant("new", "n.x.io")));
+    assertThat(findings.changes()).extracting(Change::name).containsExactly("bob", "more");
+    assertThat(findings.creates()).isEqualTo(1);
+    assertThat(findings.updates()).isEqualTo(1);
+    assertThat(findings.overflowing()).isFalse();
+    assertThat(findings.later()).isZero();
+  }
+
+  @Test
+  void whatCameAfterItIsNotMissingAndCounts() {
+    var all = reading(true, Rows.tenant("ada", "a.x.io"));
+    var findings = done(all, reading(false, Rows.tenant("bob", "b.x.io")));
+    assertThat(findings.missingNames()).containsExactlyInAnyOrder("eve", "gone");
+    assertThat(findings.later()).isEqualTo(1);
+  }
+
+  /** Or a feed with one row would take the brake off a table that is empty all of a sudden. */
+  @Test
+  void whatCameAfterItIsNoRowOfIts() {
+    var findings = done(reading(true), reading(false, Rows.tenant("bob", "b.x.io")));
+    assertThat(findings.rows()).isZero();
+    assertThat(findings.usable()).isZero();
+  }
+
+  @Test
+  void aDomainThatALaterRowHasTakenIsLeftToTheNextReading() {
+    var all = reading(true, Rows.tenant("first", "n.x.io"), Rows.tenant("more", "m.x.io"));
+    var findings = done(all, reading(false, Rows.tenant("second", "n.x.io")));
+    assertThat(findings.changes()).extracting(Change::name).containsExactly("more");
+  }
+
+  @Test
+  void whatWasReadBeforeItBeganIsReadByIt() {
+    background.readSince(reading(false, Rows.tenant("new", "n.x.io")));
+    var findings = done(reading(true, Rows.tenant("new", "n.x.io")), reading(false));
+    assertThat(findings.changes()).extracting(Change::name).containsExactly("new");
+  }
+
+  @Test
+  void aFailureIsToldAsItIs() {
+    var failed = Glance.of(new Seen.Failed(new Failure(Kind.UNAVAILABLE, "cut off")));
+    run(reading(true), () -> failed);
+    background.readSince(reading(false, Rows.tenant("ada", "a.x.io")));
+    assertThat(background.take()).contains(failed);
+  }
+
+  @Test
+  void aBugIsThePasses() {
+    run(
+        reading(true),
+        () -> {
+          throw new IllegalStateException("a bug");
+        });
+    assertThatThrownBy(background::take).hasMessage("a bug");
+    assertThat(background.isIdle()).isTrue();
+  }
+
+  @Test
+  void whatNoPassTookInTimeIsReadAgain() {
+    var all = reading(true, Rows.tenant("ada", "a.x.io"));
+    run(all, () -> whole(all));
+    assertThat(background.isIdle()).isFalse();
+    now = now.plus(Duration.ofSeconds(61));
+    assertThat(background.isIdle()).isTrue();
+    assertThat(background.take()).isEmpty();
+  }
+
+  private Findings done(Reading all, Reading meanwhile) {
+    run(all, () -> whole(all));
+    background.readSince(meanwhile);
+    return background.take().map(glance -> ((Seen.Whole) glance.seen()).findings()).orElseThrow();
+  }
+
+  private void run(Reading all, Supplier<Glance> read) {
+    int before = woken.get();
+    background.begin(all, read);
+    await().until(() -> woken.get() > before);
+  }
+
+  private static Glance whole(Reading all) {
+    return Glance.of(new Seen.Whole(all.findings()));
+  }
+
+  private Reading reading(boolean whole, Row... rows) {
+    var reading = new Reading(MAPPING, Flock.SOURCE, objects, false, whole);
+    for (var row : rows) {
+      reading.row(row);
+    }
+    if (!whole) {
+      reading.findings();
+    }
+    return reading;
+  }
+
+  private static void awaited(CountDownLatch hurdle) {
+    try {
+      hurdle.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
