@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.access.Domains;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;

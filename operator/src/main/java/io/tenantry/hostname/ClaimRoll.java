@@ -8,6 +8,7 @@ import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.cluster.Cached;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.pool.Marks;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
+import io.tenantry.hostname.access.Domains;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;

@@ -12,6 +12,7 @@ import io.tenantry.api.hostname.ClaimOwner;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.cluster.Deletion;
+import io.tenantry.hostname.pool.Marks;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Hash;
@@ -70,7 +71,7 @@ final class ClusterClaims {
       throw stale(wanted.hostname() + " was claimed for another request as well");
     }
     if (mine.getStatus() == null || mine.getStatus().claimedAt() == null) {
-      stamp(mine, Instant.parse(mine.getMetadata().getCreationTimestamp()));
+      stamp(mine.getMetadata().getName(), Instant.parse(mine.getMetadata().getCreationTimestamp()));
     }
   }
 
@@ -134,14 +135,16 @@ final class ClusterClaims {
   }
 
   /** Upstream sends it with the creation, where the API server drops it. */
-  void stamp(DomainClaim claim, Instant at) {
+  void stamp(String claim, Instant at) {
+    var bare = new DomainClaim();
+    bare.setMetadata(new ObjectMetaBuilder().withName(claim).build());
     var patch = Map.of("status", Map.of("claimedAt", at.toString()));
     var stamped =
         translated(
-            "stamping claim " + claim.getMetadata().getName(),
+            "stamping claim " + claim,
             () ->
                 client
-                    .resource(claim)
+                    .resource(bare)
                     .subresource("status")
                     .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
     roll.remember(stamped);

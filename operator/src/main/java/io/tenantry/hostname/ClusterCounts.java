@@ -5,6 +5,7 @@ import static io.tenantry.cluster.Failures.translated;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.hostname.CertificateBudget.Stored;
+import io.tenantry.hostname.pool.Marks;
 import java.util.Map;
 import java.util.Optional;
 

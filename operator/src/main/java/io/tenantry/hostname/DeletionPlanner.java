@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 final class DeletionPlanner {
   static final String SKIP = "gateway.opendi.com/skip-aws-cleanup";
 
+  private static final String REMOVING = "removing the DNS records";
+
   private DeletionPlanner() {}
 
   static HostnamePlan plan(HostnameWorld world) {
@@ -33,7 +35,9 @@ final class DeletionPlanner {
     var steps = new ArrayList<HostnameStep>();
     var news = new ArrayList<Announcement>();
     steps.add(new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.empty(), Set.of())));
-    steps.add(new HostnameStep.Admit());
+    if (!world.access().withdrawn()) {
+      return waitForAccess(world, steps);
+    }
     var skip = request.skipCleanup() || request.treatment().retain();
     var clearances =
         Stream.concat(world.current().stream(), world.old().stream())
@@ -58,6 +62,29 @@ final class DeletionPlanner {
         Draft.of(request),
         news,
         next(clearances, failed.isPresent()));
+  }
+
+  /** Permission goes first; the pass over the namespace's access wakes this one. */
+  private static HostnamePlan waitForAccess(HostnameWorld world, List<HostnameStep> steps) {
+    var request = world.request();
+    var waited =
+        request
+            .condition(READINESS)
+            .filter(c -> HostnameReason.DELETING.text().equals(c.getReason()))
+            .isPresent();
+    return new HostnamePlan(
+        steps,
+        List.of(
+            Verdict.no(
+                READINESS,
+                HostnameReason.DELETING,
+                waited
+                    ? "Waiting until namespace %s is no longer granted %s"
+                        .formatted(request.namespace(), request.wanted().hostname())
+                    : REMOVING)),
+        Draft.of(request),
+        List.of(),
+        new Next.Again(world.rules().poll()));
   }
 
   private static HostnamePlan release(
@@ -101,9 +128,7 @@ final class DeletionPlanner {
             READINESS,
             HostnameReason.DELETING,
             failure.orElse(
-                detaching
-                    ? "waiting until no load balancer uses the certificate"
-                    : "removing the DNS records")));
+                detaching ? "waiting until no load balancer uses the certificate" : REMOVING)));
     return verdicts;
   }
 

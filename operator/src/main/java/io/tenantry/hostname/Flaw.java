@@ -1,5 +1,7 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.NamespaceCache;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -67,7 +69,7 @@ final class Flaw {
       return Optional.of(
           ("spec.hostname \"%s\" is in none of the domains that this namespace may use (%s): choose a"
                   + " name in one of them, or have the domain added to the namespace's annotation %s")
-              .formatted(hostname, allowedHere.text(), Marks.ALLOWED_DOMAINS));
+              .formatted(hostname, allowedHere.text(), NamespaceCache.ALLOWED_DOMAINS));
     }
     return Optional.empty();
   }

@@ -20,7 +20,6 @@ final class HostnameExecutor {
   private final CertificateAuthority certificates;
   private final Dns dns;
   private final Pool pool;
-  private final Access access;
 
   HostnameExecutor(
       ClusterClaims claims,
@@ -28,15 +27,13 @@ final class HostnameExecutor {
       CertificateBudget budget,
       CertificateAuthority certificates,
       Dns dns,
-      Pool pool,
-      Access access) {
+      Pool pool) {
     this.claims = claims;
     this.book = book;
     this.budget = budget;
     this.certificates = certificates;
     this.dns = dns;
     this.pool = pool;
-    this.access = access;
   }
 
   /** The finalizer of the object that a pass is about; a vanished one has none. */
@@ -84,9 +81,27 @@ final class HostnameExecutor {
     }
   }
 
-  Outcome execute(HostnamePlan plan, Subject request, Hold hold) {
-    return new Run(request, hold).outcome(plan.steps());
+  Outcome execute(List<HostnameStep> steps, Subject request, Hold hold) {
+    return new Run(request, hold).outcome(steps);
   }
+
+  /** For a request that has vanished: there is no finalizer to put on or to take off. */
+  Outcome execute(List<HostnameStep> steps, Subject vanished) {
+    return execute(steps, vanished, NO_HOLD);
+  }
+
+  private static final Hold NO_HOLD =
+      new Hold() {
+        @Override
+        public void add() {
+          // there is no object to hold
+        }
+
+        @Override
+        public void remove() {
+          // there is no object to let go
+        }
+      };
 
   /** One pass of execution. */
   private final class Run {
@@ -127,6 +142,7 @@ final class HostnameExecutor {
             claims.create(name, zoneId, hostname, request);
         case HostnameStep.Confirm _ -> claims.confirm(request);
         case HostnameStep.Note(var claim, var ledger) -> claims.note(claim, ledger);
+        case HostnameStep.Stamp(var claim, var at) -> claims.stamp(claim, at);
         case HostnameStep.Request(var order) ->
             certificate =
                 Optional.of(budget.spend(request.namespace(), () -> book.request(errand, order)));
@@ -136,7 +152,6 @@ final class HostnameExecutor {
             place = Optional.of(pool.assign(request, need, leave));
         case HostnameStep.Seat(var seat) -> pool.seat(seat);
         case HostnameStep.Tend(var gateway) -> pool.tend(gateway);
-        case HostnameStep.Admit _ -> access.tend(request.namespace());
         case HostnameStep.Submit(var wish, _) -> submit(wish);
         case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
         case HostnameStep.Unclaim(var claim) -> unlessGone(() -> claims.delete(claim));

@@ -7,6 +7,8 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.hostname.access.NamespaceCache;
+import io.tenantry.hostname.access.RouteAccess;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -51,11 +53,11 @@ final class HostnameGauges {
   void pool() {
     gauge(
         "hostname_count",
-        "Requests there are, by how far they are",
+        "GatewayHostnameRequests that are ready, pending or deleting",
         () -> count(requests.all(), HostnameGauges::state));
     gauge(
         "gateway_count",
-        "Gateways of the pool, by visibility",
+        "Gateways of the pool",
         () -> count(gateways.gateways(), HostnameGauges::visibility));
     gauge(
         "gateway_limit",
@@ -63,22 +65,19 @@ final class HostnameGauges {
         () -> limit(rules.quotas().gateways()));
     gauge(
         "gateway_certificates",
-        "Certificates on each Gateway",
+        "Certificates on a Gateway",
         () -> each(gateway -> pool.load(gateway).certificates()));
     gauge(
         "gateway_free_certificates",
-        "Certificates that each Gateway still takes",
+        "Hostnames that a Gateway still takes",
         () -> each(this::free));
-    gauge(
-        "gateway_rules",
-        "Rules on each Gateway",
-        () -> each(gateway -> pool.load(gateway).rules()));
+    gauge("gateway_rules", "Rules on a Gateway", () -> each(gateway -> pool.load(gateway).rules()));
   }
 
   void certificates(CertificateBook book, CertificateBudget budget, InstantSource clock) {
     gauge(
         "certificates_expiring",
-        "Certificates of requests that expire within so many days, by the last listing of ACM",
+        "Certificates in use that expire within so many days, by the last listing of ACM",
         () -> expiring(book, clock));
     gauge(
         "certificate_requests",
@@ -86,27 +85,28 @@ final class HostnameGauges {
         () -> one(budget.used().map(CertificateRequestCounts::total).stream()));
     gauge(
         "certificate_requests_limit",
-        "How many may be",
+        "Certificates that may be requested within the window",
         () -> one(Stream.of(budget.quota().inAll())));
     gauge(
         "namespace_certificate_requests",
-        "The same by namespace, for the %d that have requested the most".formatted(NAMESPACES),
+        "Certificates requested within the window, for the %d namespaces with the most requests"
+            .formatted(NAMESPACES),
         () -> byNamespace(budget));
     gauge(
         "namespace_certificate_requests_limit",
-        "How many a namespace may request",
+        "Certificates that a namespace may request within the window",
         () -> one(Stream.of(budget.quota().perNamespace())));
   }
 
   /** What was there before the admission policy; {@code tenantry audit routes} names them. */
-  void routes(NamespaceRoll namespaces) {
+  void routes(NamespaceCache namespaces) {
     gauge(
         "ungranted_routes",
-        "Routes on Gateways of the pool with hostnames that their namespace may not use",
+        "Routes on Gateways of the pool with hostnames that are not granted to their namespace",
         () -> ungranted(namespaces));
   }
 
-  private Map<Labels, Long> ungranted(NamespaceRoll namespaces) {
+  private Map<Labels, Long> ungranted(NamespaceCache namespaces) {
     var access = new HashMap<String, RouteAccess>();
     return count(
         gateways

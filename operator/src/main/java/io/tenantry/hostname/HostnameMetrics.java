@@ -4,12 +4,28 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.pass.Failure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 
 /** What passes over requests come to, for an administrator to watch. */
 final class HostnameMetrics {
   static final String OURS = "gateway_orchestrator_";
+
+  /** The steps that call ACM, and why they can fail. */
+  private static final List<String> OF_ACM = List.of("Request", "Tag", "DeleteCertificate");
+
+  private static final List<String> BY_ACM =
+      List.of("access_denied", "invalid_spec", "limit", "retryable", "throttling");
+
+  /** The steps that write to the cluster, and why they mostly fail. */
+  private static final List<String> OF_CLUSTER =
+      List.of("Hold", "Claim", "Confirm", "Note", "Assign", "Tend", "Admit", "Unclaim", "Release");
+
+  private static final List<String> BY_CLUSTER =
+      List.of("denied", "invalid", "limit", "unavailable");
 
   private final MeterRegistry registry;
   private final Timer issuance;
@@ -18,7 +34,7 @@ final class HostnameMetrics {
     this.registry = registry;
     this.issuance =
         Timer.builder(OURS + "certificate_issuance_duration")
-            .description("From the request of a certificate until it is issued")
+            .description("Time from the request of a certificate until it is issued")
             .serviceLevelObjectives(
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(1),
@@ -27,11 +43,14 @@ final class HostnameMetrics {
                 Duration.ofHours(1),
                 Duration.ofHours(72))
             .register(registry);
+    // From the start, at zero: an increase can be seen only where there was a value before.
+    OF_ACM.forEach(step -> BY_ACM.forEach(reason -> errors(step, reason)));
+    OF_CLUSTER.forEach(step -> BY_CLUSTER.forEach(reason -> errors(step, reason)));
   }
 
   void passed(HostnameWorld world, HostnamePlan plan, Outcome outcome, Duration took) {
     Timer.builder(OURS + "reconcile_duration")
-        .description("How long passes take")
+        .description("Duration of reconciles of GatewayHostnameRequests")
         .tag("result", outcome.failure().isEmpty() ? "success" : "error")
         .serviceLevelObjectives(
             Duration.ofMillis(5),
@@ -45,13 +64,7 @@ final class HostnameMetrics {
         .failure()
         .filter(_ -> !outcome.stale())
         .ifPresent(failed ->
-            counter(
-                    "reconcile_errors",
-                    "step",
-                    failed.step().getClass().getSimpleName(),
-                    "reason",
-                    failed.failure().type())
-                .increment());
+            errors(failed.step().getClass().getSimpleName(), reason(failed.failure())).increment());
     var request = world.request();
     var issued =
         plan.verdicts().stream()
@@ -67,16 +80,31 @@ final class HostnameMetrics {
         .filter(_ -> outcome.failure().isEmpty())
         .filter(news -> news.reason().equals(HostnameReason.DRIFT_DETECTED.text()))
         .forEach(_ ->
-            counter(
-                    "drift_corrections",
-                    "kind",
+            corrections(
                     plan.steps().stream().anyMatch(HostnameStep.Submit.class::isInstance)
                         ? "dns"
                         : "resource")
                 .increment());
   }
 
-  private Counter counter(String name, String... tags) {
-    return registry.counter(OURS + name, tags);
+  /** What the contract of another plane has no word for is named by its kind. */
+  private static String reason(Failure failure) {
+    return failure.type().equals("unknown")
+        ? failure.kind().name().toLowerCase(Locale.ROOT)
+        : failure.type();
+  }
+
+  private Counter errors(String step, String reason) {
+    return Counter.builder(OURS + "reconcile_errors")
+        .description("Steps of reconciles that failed, by step and cause")
+        .tags("step", step, "reason", reason)
+        .register(registry);
+  }
+
+  private Counter corrections(String kind) {
+    return Counter.builder(OURS + "drift_corrections")
+        .description("Changes made outside the operator that were reverted")
+        .tag("kind", kind)
+        .register(registry);
   }
 }

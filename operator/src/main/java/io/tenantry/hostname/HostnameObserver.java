@@ -14,6 +14,9 @@ import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.access.AccessObserver;
+import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.NamespaceCache;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -30,7 +33,8 @@ final class HostnameObserver {
   private final Subjects subjects;
   private final Claims claims;
   private final Sites sites;
-  private final NamespaceRoll namespaces;
+  private final NamespaceCache namespaces;
+  private final AccessObserver access;
   private final Holdings holdings;
   private final CertificateBook book;
   private final Dns dns;
@@ -41,7 +45,8 @@ final class HostnameObserver {
       Subjects subjects,
       Claims claims,
       Sites sites,
-      NamespaceRoll namespaces,
+      NamespaceCache namespaces,
+      AccessObserver access,
       Holdings holdings,
       CertificateBook book,
       Dns dns,
@@ -51,6 +56,7 @@ final class HostnameObserver {
     this.claims = claims;
     this.sites = sites;
     this.namespaces = namespaces;
+    this.access = access;
     this.holdings = holdings;
     this.book = book;
     this.dns = dns;
@@ -67,9 +73,14 @@ final class HostnameObserver {
     return forbidden.isPresent() ? idle(request, forbidden) : look(request);
   }
 
+  /** A request, as far as its claim knows. */
+  Subject vanished(DomainClaim claim) {
+    return subjects.vanished(claim, clock.instant());
+  }
+
   /** What a request that has vanished has left, as far as its claim knows. */
   HostnameWorld orphan(DomainClaim claim) {
-    var request = subjects.vanished(claim, clock.instant());
+    var request = vanished(claim);
     var errand = new Errand(Urgency.CONVERGENCE, request.key());
     var noted = ClaimRoll.noted(claim);
     var holding = holdings.of(errand, request, List.of(noted), noted, true);
@@ -210,6 +221,7 @@ final class HostnameObserver {
         shared(request, current, old),
         sites.showing(request, current, old),
         book.recordsIn(request.certificate()),
+        access.admission(request.namespace(), request.wanted().hostname()),
         rules,
         clock.instant());
   }

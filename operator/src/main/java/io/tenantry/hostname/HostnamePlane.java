@@ -3,21 +3,22 @@ package io.tenantry.hostname;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.api.hostname.DomainClaim;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Dns;
-import io.tenantry.cluster.Bell;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
-import io.tenantry.pass.Reason;
+import io.tenantry.hostname.access.AccessObserver;
+import io.tenantry.hostname.access.AccessReconciler;
+import io.tenantry.hostname.access.GrantCache;
+import io.tenantry.hostname.access.NamespaceCache;
+import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class HostnamePlane {
@@ -48,16 +49,18 @@ public final class HostnamePlane {
     var claims = new ClaimRoll();
     var gateways = new PoolWatch(client, rules.pool(), requests);
     var pool = new Pool(new PoolCluster(client, gateways, rules.pool()), gateways, requests, rules);
-    var namespaces = new NamespaceRoll(requests);
-    var grants = new GrantRoll(rules.pool());
+    var namespaces = new NamespaceCache();
+    var grants = new GrantCache(rules.pool(), namespaces);
     var finalizer = new Finalizer(client, FINALIZER);
     var subjects = new Subjects(finalizer, rules.gatewayClass());
     var contest = new Claims(requests, subjects, claims, rules.wildcards());
     var access =
-        new Access(client, namespaces, grants, requests, claims, contest, rules.pool(), clock);
+        new AccessObserver(
+            namespaces, grants, new OwnedHostnames(requests, claims, contest), rules.pool(), clock);
     var cluster = new ClusterClaims(client, claims, contest);
-    var bell = new Bell<GatewayHostnameRequest>();
-    var claimBell = new Bell<DomainClaim>();
+    var wakeUps = new WakeUps();
+    var caches = new OpenCaches(3);
+    var running = new RunningPasses();
     var book = new CertificateBook(certificates, clock);
     var budget =
         new CertificateBudget(
@@ -69,48 +72,47 @@ public final class HostnamePlane {
             contest,
             new Sites(requests, subjects, gateways, pool, rules),
             namespaces,
+            access,
             holdings,
             book,
             dns,
             rules,
             clock);
-    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool, access);
+    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool);
     dns.consult(new ClaimNotes(claims));
     var news = new RecordNews(requests, dns);
-    dns.onProgress(owner -> news.concerned(owner).ifPresent(bell::wake));
+    dns.onProgress(owner -> news.concerned(owner).ifPresent(wakeUps.requests()::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
     gauges.pool();
     gauges.certificates(book, budget, clock);
     gauges.routes(namespaces);
-    var caches = new Caches(requests, claims, grants, gateways);
-    var underWay = new UnderWay();
     return List.of(
-        new HostnameGrantReconciler(caches, access, rules.pool(), new Schedule(rules.resync())),
-        new DomainClaimReconciler(
+        new AccessReconciler(
             client,
+            namespaces,
+            grants,
             caches,
             access,
-            contest,
-            cluster,
-            underWay,
-            claimBell,
-            bell,
-            observer,
+            new AccessReconciler.Bells(wakeUps.namespaces(), wakeUps.requests()),
+            new Schedule(rules.resync())),
+        new DomainClaimReconciler(
+            claims,
+            caches,
+            wakeUps,
+            new DomainClaimObserver(client, requests, contest, access, observer, running::has),
             executor,
             new Schedule(rules.resync())),
         new HostnameReconciler(
-            caches,
             new HostnameWatch(
                 requests,
                 gateways,
-                namespaces,
-                bell,
                 new CertificateWatch(requests, book, rules.poll(), clock),
-                claimBell,
+                running,
+                wakeUps,
+                caches,
                 claims,
                 pool),
-            underWay,
             observer,
             executor,
             finalizer,
@@ -119,8 +121,9 @@ public final class HostnamePlane {
             new HostnameMetrics(registry)));
   }
 
-  /** Every reason that a condition of its objects may have. */
-  public static Stream<String> reasons() {
-    return Reason.texts(HostnameReason.values());
+  /** All that the status and the events of its objects can say. */
+  public static List<KindReasons> reasons() {
+    return List.of(
+        KindReasons.of("GatewayHostnameRequest", HostnameReporter.ORDER, HostnameReason.values()));
   }
 }

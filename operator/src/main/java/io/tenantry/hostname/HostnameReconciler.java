@@ -24,9 +24,7 @@ import java.util.List;
     generationAwareEventProcessing = false,
     informer = @Informer(onUpdateFilter = EditFilter.class))
 final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
-  private final Caches caches;
   private final HostnameWatch watch;
-  private final UnderWay underWay;
   private final HostnameObserver observer;
   private final HostnameExecutor executor;
   private final Finalizer finalizer;
@@ -35,18 +33,14 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   private final HostnameMetrics metrics;
 
   HostnameReconciler(
-      Caches caches,
       HostnameWatch watch,
-      UnderWay underWay,
       HostnameObserver observer,
       HostnameExecutor executor,
       Finalizer finalizer,
       Publisher publisher,
       Schedule schedule,
       HostnameMetrics metrics) {
-    this.caches = caches;
     this.watch = watch;
-    this.underWay = underWay;
     this.observer = observer;
     this.executor = executor;
     this.finalizer = finalizer;
@@ -64,23 +58,18 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   @Override
   public UpdateControl<GatewayHostnameRequest> reconcile(
       GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
+    watch.caches().await();
     return schedule.next(
         request,
-        context.isPrimaryResourceDeleted()
-            ? gone(request)
-            : caches.whenFull(() -> passIfThere(request, context)));
+        context.isPrimaryResourceDeleted() ? gone(request) : passIfThere(request, context));
   }
 
-  /** In this order: who sees that no pass is under way has seen before that the request is gone. */
+  /** Whoever clears up after a request that is gone waits only for passes that run already. */
   private Next passIfThere(
       GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
-    var uid = request.getMetadata().getUid();
-    return underWay.during(
-        uid,
-        () ->
-            caches.requests().withUid(uid).isPresent()
-                ? pass(request, context)
-                : new Next.Released());
+    return watch.requests().withUid(request.getMetadata().getUid()).isPresent()
+        ? pass(request, context)
+        : new Next.Released();
   }
 
   private Next gone(GatewayHostnameRequest request) {
@@ -92,12 +81,10 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
     var start = System.nanoTime();
     var world = Pass.stage("observe", () -> observer.observe(request));
     var plan = HostnamePlanner.plan(world);
-    var outcome = executor.execute(plan, world.request(), hold(request, context));
+    var outcome = executor.execute(plan.steps(), world.request(), hold(request, context));
     var summary = HostnameReporter.report(world, plan, outcome);
     publisher.publish(request, summary.report(), context);
-    if (outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty()) {
-      world.request().previousGateway().ifPresent(watch::left);
-    }
+    watch.passed(request, summary);
     metrics.passed(world, plan, outcome, Duration.ofNanos(System.nanoTime() - start));
     return summary.next();
   }

@@ -22,18 +22,20 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Report;
 import io.tenantry.pass.Transition;
+import io.tenantry.pass.Usage;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Says what a pass has found and done; pure. */
 final class HostnameReporter {
-  private static final List<String> ORDER =
+  /** The types of all conditions, in the order in which they are reported. */
+  static final List<String> ORDER =
       List.of(
           READINESS,
           CLAIM,
@@ -51,6 +53,10 @@ final class HostnameReporter {
   private static final List<String> STORY =
       Stream.concat(ORDER.stream().skip(1), Stream.of(READINESS)).toList();
 
+  /** What Ready does not repeat from another condition. */
+  private static final Set<HostnameReason> OF_READY =
+      Set.of(HostnameReason.READY, HostnameReason.VALIDATION_FAILED, HostnameReason.CLEANUP_FAILED);
+
   private final HostnameWorld world;
   private final HostnamePlan plan;
   private final Outcome outcome;
@@ -63,8 +69,17 @@ final class HostnameReporter {
     this.request = world.request();
   }
 
-  /** What a pass tells, and when the next is due. */
-  record Summary(Report<GatewayHostnameRequestStatus> report, Next next) {}
+  /**
+   * What a pass tells, and when the next is due.
+   *
+   * @param access whether what its namespace may use has to follow
+   * @param left a Gateway that it has left: whoever is to leave it too is next
+   */
+  record Summary(
+      Report<GatewayHostnameRequestStatus> report,
+      Next next,
+      boolean access,
+      Optional<String> left) {}
 
   static Summary report(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
     return new HostnameReporter(world, plan, outcome).summary();
@@ -73,15 +88,31 @@ final class HostnameReporter {
   private Summary summary() {
     if (outcome.stale() && outcome.certificate().isEmpty() && outcome.place().isEmpty()) {
       // The next pass, on what is true now, has something to say; this one has not.
-      return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
+      return summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
     }
     var next = next();
     if (next instanceof Next.Released) {
-      return new Summary(new Report<>(Optional.empty(), plan.news()), next);
+      return summary(new Report<>(Optional.empty(), plan.news()), next);
     }
     var conditions = conditions();
-    return new Summary(
-        new Report<>(Optional.of(status(conditions)), announcements(conditions)), next);
+    return summary(new Report<>(Optional.of(status(conditions)), announcements(conditions)), next);
+  }
+
+  private Summary summary(Report<GatewayHostnameRequestStatus> report, Next next) {
+    var left =
+        outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty()
+            ? request.previousGateway()
+            : Optional.<String>empty();
+    return new Summary(report, next, accessFollows(), left);
+  }
+
+  /** Names that come together are granted together: those that have a Gateway ask for it. */
+  private boolean accessFollows() {
+    var gateway = outcome.place().map(Pool.Place::gateway).or(() -> draft().gateway());
+    var refused = request.deleting() || world.rival().isPresent();
+    return refused
+        ? !world.access().withdrawn()
+        : !gateway.equals(request.gateway()) || (gateway.isPresent() && !world.access().granted());
   }
 
   private Next next() {
@@ -183,7 +214,11 @@ final class HostnameReporter {
               : HostnameReason.CLEANUP_FAILED);
     }
     return switch (step) {
-      case HostnameStep.Hold _, HostnameStep.Claim _, HostnameStep.Confirm _, HostnameStep.Note _ ->
+      case HostnameStep.Hold _,
+          HostnameStep.Claim _,
+          HostnameStep.Confirm _,
+          HostnameStep.Stamp _,
+          HostnameStep.Note _ ->
           new Stage(CLAIM, false, HostnameReason.CLAIM_FAILED);
       case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
       // Neither makes a certificate that is issued any worse.
@@ -197,7 +232,6 @@ final class HostnameReporter {
       case HostnameStep.Assign _,
           HostnameStep.Seat _,
           HostnameStep.Tend _,
-          HostnameStep.Admit _,
           HostnameStep.Release _ ->
           new Stage(LISTENER, false, HostnameReason.ATTACHMENT_FAILED);
     };
@@ -276,14 +310,14 @@ final class HostnameReporter {
   }
 
   private Optional<Announcement> announcement(Transition transition) {
-    var reason = transition.holds() ? good(transition) : bad(transition);
-    return Optional.ofNullable(reason)
-        .map(r ->
-            (transition.holds() && !transition.type().equals(DELETION))
-                    || r == HostnameReason.WAITING_FOR_LOAD_BALANCER
-                    || r == HostnameReason.REBALANCE_PENDING
-                ? Announcement.normal(r, message(transition))
-                : Announcement.warning(r, transition.message()));
+    return HostnameReason.of(transition.reason())
+        .filter(reason -> !transition.type().equals(READINESS) || OF_READY.contains(reason))
+        .flatMap(HostnameReason::event)
+        .map(event -> restores(event) ? HostnameReason.DRIFT_CORRECTED : event)
+        .map(event ->
+            event.explanation().usage().includes(Usage.Event.WARNING)
+                ? Announcement.warning(event, transition.message())
+                : Announcement.normal(event, message(transition)));
   }
 
   private String message(Transition transition) {
@@ -296,75 +330,17 @@ final class HostnameReporter {
         : transition.message();
   }
 
-  private @Nullable HostnameReason good(Transition transition) {
-    return switch (transition.type()) {
-      case CLAIM -> HostnameReason.CLAIMED;
-      case REQUEST -> HostnameReason.CERTIFICATE_REQUESTED;
-      case VALIDATION ->
-          request.loadBalancer().isPresent()
-              ? HostnameReason.DRIFT_CORRECTED
-              : HostnameReason.DNS_VALIDATION_RECORDS_CREATED;
-      case ISSUANCE -> HostnameReason.CERTIFICATE_ISSUED;
-      case ALIAS ->
-          request.loadBalancer().equals(plan.draft().loadBalancer()) && leadsAsBefore()
-              ? HostnameReason.DRIFT_CORRECTED
-              : HostnameReason.DNS_ALIAS_READY;
-      case READINESS -> HostnameReason.READY;
-      case DELETION ->
-          transition.reason().equals(HostnameReason.CLEANUP_FAILED.text())
-              ? HostnameReason.CLEANUP_FAILED
-              : null;
-      default -> null;
-    };
+  /** Whether the records of this event were in place before. */
+  private boolean restores(HostnameReason event) {
+    return (event == HostnameReason.DNS_VALIDATION_RECORDS_CREATED
+            && request.loadBalancer().isPresent())
+        || (event == HostnameReason.DNS_ALIAS_READY
+            && request.loadBalancer().equals(plan.draft().loadBalancer())
+            && leadsAsBefore());
   }
 
   /** Nobody wanted the name to lead there in another way. */
   private boolean leadsAsBefore() {
     return world.current().filter(held -> held.ledger().leads().size() > 1).isEmpty();
-  }
-
-  private static @Nullable HostnameReason bad(Transition transition) {
-    var reason = transition.reason();
-    return switch (transition.type()) {
-      case CLAIM ->
-          reason.equals(HostnameReason.ALREADY_CLAIMED.text())
-              ? HostnameReason.ALREADY_CLAIMED
-              : HostnameReason.CLAIM_FAILED;
-      case REQUEST -> HostnameReason.CERTIFICATE_REQUEST_FAILED;
-      case VALIDATION ->
-          reason.equals(HostnameReason.VALIDATION_RECORD_FAILED.text())
-              ? HostnameReason.DNS_VALIDATION_FAILED
-              : null;
-      case ISSUANCE ->
-          reason.equals(HostnameReason.CHECK_FAILED.text())
-              ? HostnameReason.CERTIFICATE_CHECK_FAILED
-              : null;
-      case LISTENER -> HostnameReason.GATEWAY_ASSIGNMENT_FAILED;
-      case ALIAS -> alias(reason);
-      case READINESS -> readiness(reason);
-      case FORMER -> HostnameReason.CLEANUP_FAILED;
-      case HostnameReason.ANNOTATIONS -> HostnameReason.INVALID_ANNOTATION;
-      default -> null;
-    };
-  }
-
-  /** What no other condition tells. */
-  private static @Nullable HostnameReason readiness(String reason) {
-    return Stream.of(HostnameReason.VALIDATION_FAILED, HostnameReason.CLEANUP_FAILED)
-        .filter(known -> known.text().equals(reason))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private static @Nullable HostnameReason alias(String reason) {
-    return Stream.of(
-            HostnameReason.WAITING_FOR_LOAD_BALANCER,
-            HostnameReason.REBALANCE_PENDING,
-            HostnameReason.ALIAS_FAILED)
-        .filter(known -> known.text().equals(reason))
-        .findFirst()
-        .map(
-            known -> known == HostnameReason.ALIAS_FAILED ? HostnameReason.DNS_ALIAS_FAILED : known)
-        .orElse(null);
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.hostname.access.Domains;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsZone;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ sealed interface HostnameStep {
 
   /** Notes on a claim what exists because of it. */
   record Note(Holding.Claimed claim, Ledger ledger) implements HostnameStep {}
+
+  /** Says on a claim since when the name is its owner's. */
+  record Stamp(String claim, Instant at) implements HostnameStep {}
 
   /** Asks for a certificate. */
   record Request(CertificateAuthority.Order order) implements HostnameStep {}
@@ -41,9 +45,6 @@ sealed interface HostnameStep {
 
   /** Brings a Gateway and its configuration in line with who is on it. */
   record Tend(String gateway) implements HostnameStep {}
-
-  /** Brings the namespace's label and grant in line with its hostnames. */
-  record Admit() implements HostnameStep {}
 
   /** Asks for DNS records. */
   record Submit(Dns.Wish wish, Purpose purpose) implements HostnameStep {}

@@ -2,39 +2,44 @@ package io.tenantry.hostname;
 
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cluster.Bell;
+import io.tenantry.cluster.OpenCaches;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything whose change concerns a request. */
+/** Everything whose change concerns a request, and whom its own changes concern. */
 record HostnameWatch(
     RequestRoll requests,
     PoolWatch gateways,
-    NamespaceRoll namespaces,
-    Bell<GatewayHostnameRequest> bell,
     CertificateWatch certificates,
-    Bell<DomainClaim> claims,
-    ClaimRoll claimRoll,
+    RunningPasses running,
+    WakeUps wakeUps,
+    OpenCaches caches,
+    ClaimRoll claims,
     Pool pool) {
 
   List<EventSource<?, GatewayHostnameRequest>> eventSources(
       EventSourceContext<GatewayHostnameRequest> context) {
     requests.opened(context.getPrimaryCache());
-    return Stream.of(
-            gateways.eventSources(context),
-            Stream.<EventSource<?, GatewayHostnameRequest>>of(
-                namespaces.eventSource(context), bell, certificates))
-        .flatMap(sources -> sources)
-        .toList();
+    return caches.gated(
+        Stream.concat(
+                gateways.eventSources(context),
+                Stream.of(wakeUps.requests(), certificates, running))
+            .toList());
+  }
+
+  void passed(GatewayHostnameRequest request, HostnameReporter.Summary summary) {
+    if (summary.access()) {
+      wakeUps.namespaces().wake(request.getMetadata().getNamespace());
+    }
+    summary.left().ifPresent(this::left);
   }
 
   /** Whoever is to leave a Gateway too is next when another has left it. */
-  void left(String gateway) {
-    requests.on(gateway).map(RequestRoll::key).forEach(bell::wake);
+  private void left(String gateway) {
+    requests.on(gateway).map(RequestRoll::key).forEach(wakeUps.requests()::wake);
   }
 
   /**
@@ -52,6 +57,7 @@ record HostnameWatch(
         .filter(gateway -> !gateway.isEmpty())
         .forEach(pool::tend);
     Optional.ofNullable(status.previousGateway()).ifPresent(this::left);
-    claimRoll.ofOwner(uid).forEach(claim -> claims.wake(claim.getMetadata().getName()));
+    wakeUps.namespaces().wake(request.getMetadata().getNamespace());
+    claims.ofOwner(uid).forEach(claim -> wakeUps.claims().wake(claim.getMetadata().getName()));
   }
 }

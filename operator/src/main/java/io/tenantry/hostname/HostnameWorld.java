@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.access.Admission;
 import io.tenantry.pass.Lookup;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
  * @param shared validation records that other requests, or other clusters, need too
  * @param showing Gateways that are configured with certificates that are to go
  * @param recordsIn how long it is too early to ask ACM for validation records
+ * @param access how far the routes of its namespace may use the wanted name
  */
 record HostnameWorld(
     Subject request,
@@ -43,6 +45,7 @@ record HostnameWorld(
     Set<Proof> shared,
     Set<String> showing,
     Duration recordsIn,
+    Admission access,
     HostnameRules rules,
     Instant now) {
 

@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cluster.TimedLock;
+import io.tenantry.hostname.pool.GatewayName;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;

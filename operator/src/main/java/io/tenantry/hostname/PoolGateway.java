@@ -1,6 +1,8 @@
 package io.tenantry.hostname;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Marks;
 import java.util.Map;
 import java.util.Optional;
 

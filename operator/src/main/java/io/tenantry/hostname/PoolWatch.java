@@ -18,6 +18,8 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Cached;
 import io.tenantry.cluster.Pages;
 import io.tenantry.hostname.HostnameWorld.Rejection;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Marks;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

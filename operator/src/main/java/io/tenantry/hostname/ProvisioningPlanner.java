@@ -62,9 +62,11 @@ final class ProvisioningPlanner {
     if (serving.isEmpty() || !new SeatPlanner(world, sketch, serving.get()).plan()) {
       return false;
     }
-    sketch.add(new HostnameStep.Admit());
     new AliasPlanner(world, sketch, serving.get()).plan();
-    return true;
+    if (!world.access().granted()) {
+      sketch.pause(world.rules().poll());
+    }
+    return world.access().granted();
   }
 
   /** Whether the name is this request's. */
@@ -72,9 +74,6 @@ final class ProvisioningPlanner {
     if (world.rival().isPresent()) {
       var rival = world.rival().get();
       sketch.say(Verdict.no(CLAIM, HostnameReason.ALREADY_CLAIMED, rival.message()));
-      if (world.current().isPresent()) {
-        sketch.add(new HostnameStep.Admit()); // the name is no longer granted
-      }
       if (!rival.claims()) {
         sketch.pause(world.rules().poll());
       }
@@ -174,7 +173,10 @@ final class ProvisioningPlanner {
             Verdict.no(
                 READINESS,
                 HostnameReason.REPROVISIONING,
-                "%s is being set up".formatted(wanted.hostname())));
+                serving.isPresent() && !world.access().granted()
+                    ? "The HostnameGrant of namespace %s does not name %s yet"
+                        .formatted(request.namespace(), wanted.hostname())
+                    : "%s is being set up".formatted(wanted.hostname())));
   }
 
   /** Where a certificate has failed and no other is there, no records are waited for. */

@@ -4,6 +4,7 @@ import io.tenantry.hostname.Placement.Refused;
 import io.tenantry.hostname.Placement.Target;
 import io.tenantry.hostname.RebalancePlan.Move;
 import io.tenantry.hostname.RebalancePlan.Stuck;
+import io.tenantry.hostname.pool.GatewayName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.Controller
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.hostname.IssuanceWatch.Waiting;
+import io.tenantry.hostname.access.Domains;
 import io.tenantry.pass.Conditions;
 import java.time.Instant;
 import java.util.List;

@@ -5,6 +5,8 @@ import io.tenantry.hostname.Placement.Decision;
 import io.tenantry.hostname.Placement.Refused;
 import io.tenantry.hostname.Placement.Target;
 import io.tenantry.hostname.Placement.Use;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Marks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

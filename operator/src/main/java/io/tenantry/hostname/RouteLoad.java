@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Listener;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReference;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatus;
+import io.tenantry.hostname.access.Domains;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.api.hostname.ClaimOwner;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Finalizer;
@@ -40,7 +41,8 @@ final class Subjects {
 
   /** A request that has vanished, as far as its claim knows: it wants nothing any more. */
   Subject vanished(DomainClaim claim, Instant now) {
-    var owner = ClaimRoll.spec(claim).orElseThrow().ownerRef();
+    var owner =
+        ClaimRoll.spec(claim).map(spec -> spec.ownerRef()).orElse(new ClaimOwner("", "", ""));
     return new Subject(
         owner.namespace(),
         owner.name(),

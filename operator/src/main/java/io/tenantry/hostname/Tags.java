@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.CertificateAuthority.Ownership;
+import io.tenantry.hostname.pool.Marks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.Listener;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ListenerBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ListenerTLSConfig;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ListenerTLSConfigBuilder;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Marks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.access.Domains;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;

@@ -73,8 +73,7 @@ class AliasPlannerTest {
     var world = ready().on("gw-01", Optional.of(address("new")));
     var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
 
-    assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Tend", "Admit", "Note", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("new"), ADDRESS);
     assertThat(wish.had()).isEqualTo(aliases(HOSTNAME, ADDRESS));
@@ -93,7 +92,7 @@ class AliasPlannerTest {
             .claimed(name ->
                 name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), new Progress.Propagating("C2")));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AliasPropagating");
     assertThat(world.report().next()).isEqualTo(new Next.Settled());
   }
@@ -105,8 +104,7 @@ class AliasPlannerTest {
     var world = moving();
     var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
 
-    assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Tend", "Admit", "Note", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("gw-02"), ADDRESS);
     assertThat(wish.wants()).isEqualTo(aliases(HOSTNAME, address("gw-02")));
@@ -121,8 +119,7 @@ class AliasPlannerTest {
     var world = moving().claimed(name -> name.leadingTo(address("gw-02")));
     var summary = world.report();
 
-    assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Tend", "Admit", "Note", "Seat", "Tend", "Tag");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Seat", "Tend", "Tag");
     assertThat(world.steps(HostnameStep.Seat.class).getLast().seat().gateways())
         .isEqualTo(Set.of("gw-02"));
     assertThat(world.steps(HostnameStep.Tend.class).getLast().gateway()).isEqualTo("gw-01");
@@ -143,7 +140,7 @@ class AliasPlannerTest {
     var world = relieved().unrouted("shop/web");
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/RebalancePending");
     assertThat(message(summary, "DnsAliasReady")).contains("gw-01", "gw-02", "shop/web");
     assertThat(events(summary)).containsExactly("RebalancePending");

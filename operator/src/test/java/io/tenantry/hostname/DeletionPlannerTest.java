@@ -46,7 +46,7 @@ class DeletionPlannerTest {
     var summary = world.report();
 
     assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Admit", "Forget", "Submit", "Forget", "Submit");
+        .containsExactly("Seat", "Forget", "Submit", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
         .isEqualTo(new Pool.Seat("uid-web", Optional.empty(), Set.of()));
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Deleting");
@@ -55,10 +55,22 @@ class DeletionPlannerTest {
   }
 
   @Test
+  void touchesNoRecordBeforeTheNameIsNoLongerGranted() {
+    for (var world :
+        List.of(ready().deleting().access(true, true), ready().deleting().access(false, true))) {
+      assertThat(verbs(world.steps())).containsExactly("Seat");
+      assertThat(world.report().access()).as("its namespace's pass is woken").isTrue();
+      assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/Deleting");
+      assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
+    }
+    assertThat(ready().deleting().report().access()).isFalse();
+  }
+
+  @Test
   void waitsUntilNoServerAnswersWithTheRecordsAnyMore() {
     var world = emptied().claimed(name -> name.alias(Set.of(), new Progress.Propagating("C5")));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
 
@@ -69,7 +81,7 @@ class DeletionPlannerTest {
 
     assertThat(verbs(world.steps()))
         .containsExactly(
-            "Seat", "Admit", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim", "Release");
+            "Seat", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim", "Release");
     assertThat(summary.report().status()).isEmpty();
     assertThat(summary.next()).isEqualTo(new Next.Released());
   }
@@ -79,7 +91,7 @@ class DeletionPlannerTest {
     var world = emptied().claimed(name -> name.inUse(ARN));
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Admit", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(conditions(summary))
         .contains("Deleting=True/WaitingForCertDetachment", "Ready=False/Deleting");
     assertThat(events(summary)).isEmpty();
@@ -102,7 +114,7 @@ class DeletionPlannerTest {
     var world = stuck();
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(condition(summary, "Deleting")).isEqualTo("Deleting=True/CleanupFailed");
     assertThat(events(summary)).containsExactly("CleanupFailed!");
     assertThat(summary.next()).isEqualTo(new Next.Retry());
@@ -157,7 +169,7 @@ class DeletionPlannerTest {
     var world = ready().deleting().skippingCleanup();
 
     assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Admit", "Forget", "Forget", "Unclaim", "Tend", "Release");
+        .containsExactly("Seat", "Forget", "Forget", "Unclaim", "Tend", "Release");
     assertThat(events(world.report())).containsExactly("CleanupSkipped!");
     assertThat(ready().deleting().annotated(Treatment.DELETION, "retain").steps())
         .isEqualTo(world.steps());
@@ -169,7 +181,7 @@ class DeletionPlannerTest {
   void letsGoAtOnceWhereNothingWasEverTaken() {
     var world = fresh().deleting();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Admit", "Release");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Release");
     assertThat(world.report().next()).isEqualTo(new Next.Released());
   }
 
@@ -184,7 +196,7 @@ class DeletionPlannerTest {
   @Test
   void leavesNoPlaceBehindWhereTheClaimIsGoneAlready() {
     assertThat(verbs(ready().unclaimed().deleting().steps()))
-        .containsExactly("Seat", "Admit", "Tend", "Release");
+        .containsExactly("Seat", "Tend", "Release");
   }
 
   @Test

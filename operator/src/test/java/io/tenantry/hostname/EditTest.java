@@ -159,7 +159,7 @@ class EditTest {
 
     assertThat(verbs(world.steps()))
         .containsExactly(
-            "Seat", "Tend", "Admit", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim");
+            "Seat", "Tend", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim");
     assertThat(status(world.report())).isEqualTo(world.status());
   }
 
@@ -202,7 +202,7 @@ class EditTest {
   void tagsTheCertificateOnceForAnotherEnvironment() {
     var world = ready().edited(environment("prod"));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit", "Tag");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Tag");
     assertThat(world.steps(HostnameStep.Tag.class).getFirst().tags())
         .containsEntry("environment", "prod");
     assertThat(status(world.report()).observedGeneration()).isEqualTo(2);

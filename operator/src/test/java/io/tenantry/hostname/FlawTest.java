@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.hostname.access.Domains;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

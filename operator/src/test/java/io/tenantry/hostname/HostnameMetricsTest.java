@@ -52,4 +52,33 @@ class HostnameMetricsTest {
     passed(Optional.empty());
     assertThat(corrections()).isEqualTo(1);
   }
+
+  /** An increase can be seen only where there was a value before. */
+  @Test
+  void errorsAreThereAtZeroFromTheStart() {
+    assertThat(registry.find("gateway_orchestrator_reconcile_errors").counters())
+        .isNotEmpty()
+        .allSatisfy(counter -> assertThat(counter.count()).isZero());
+    assertThat(errors("Assign", "limit")).isZero();
+    assertThat(errors("Request", "limit")).isZero();
+  }
+
+  /** As AWS's own quota of certificates, for which the edge plane's contract has no word. */
+  @Test
+  void aQuotaThatIsUsedUpIsNamed() {
+    passed(Optional.of(new Failure(Kind.LIMIT, "ACM: LimitExceededException", "unknown")));
+
+    assertThat(errors("Assign", "limit")).isEqualTo(1);
+    assertThat(
+            registry.find("gateway_orchestrator_reconcile_errors").tag("reason", "unknown").meter())
+        .isNull();
+  }
+
+  private double errors(String step, String reason) {
+    return registry
+        .get("gateway_orchestrator_reconcile_errors")
+        .tags("step", step, "reason", reason)
+        .counter()
+        .count();
+  }
 }

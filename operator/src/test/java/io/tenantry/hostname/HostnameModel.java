@@ -19,6 +19,7 @@ import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.access.Admission;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
@@ -147,6 +148,8 @@ final class HostnameModel implements ModelZones.Watch {
   private Holdings holdings;
   private Seats seats;
   private Instant meddled = Instant.EPOCH;
+  private Set<String> grant = Set.of();
+  private boolean asked;
   private int claimed;
   private int addresses;
 
@@ -420,12 +423,11 @@ final class HostnameModel implements ModelZones.Watch {
     var before = life.status;
     summary.report().status().ifPresent(told -> life.status = told);
     life.next = summary.next();
+    asked |= summary.access();
     var real =
         outcome.done().stream()
-            .filter(step ->
-                !(step instanceof HostnameStep.Seat
-                    || step instanceof HostnameStep.Tend
-                    || step instanceof HostnameStep.Admit))
+            .filter(
+                step -> !(step instanceof HostnameStep.Seat || step instanceof HostnameStep.Tend))
             .toList();
     var news = !before.equals(life.status);
     history.add(
@@ -545,8 +547,34 @@ final class HostnameModel implements ModelZones.Watch {
         shared(Stream.concat(holding.stream(), old.stream())),
         showing(request, holding, old),
         book.recordsIn(request.certificate()),
+        admission(life.spec.hostname()),
         rules,
         now);
+  }
+
+  private Admission admission(String hostname) {
+    var granted = grant.contains(hostname);
+    return new Admission(granted, granted, false, true);
+  }
+
+  /** The pass over the namespace's access: the names that are claimed, and wanted by the living. */
+  private void grant() {
+    var names =
+        claims.values().stream()
+            .filter(Claim::confirmed)
+            .filter(claim ->
+                living()
+                    .filter(life -> !life.deleting && life.uid().equals(claim.owner()))
+                    .anyMatch(
+                        life -> claim.claimed().isFor(Wanted.of(life.spec, rules.gatewayClass()))))
+            .map(claim -> claim.claimed().hostname())
+            .collect(Collectors.toSet());
+    living()
+        .filter(
+            life -> names.contains(life.spec.hostname()) != grant.contains(life.spec.hostname()))
+        .forEach(life -> life.woken = true);
+    grant = names;
+    asked = false;
   }
 
   private boolean confirmed(String claim) {
@@ -677,6 +705,7 @@ final class HostnameModel implements ModelZones.Watch {
             claim(life, name, zoneId, hostname);
         case HostnameStep.Confirm _ -> confirm(life);
         case HostnameStep.Note(var claim, var ledger) -> note(claim, ledger);
+        case HostnameStep.Stamp _ -> throw new IllegalStateException("not of a request");
         case HostnameStep.Request(var order) -> {
           var arn = book.request(errand, order);
           assertThat(order.hostname()).isEqualTo(life.spec.hostname());
@@ -691,7 +720,6 @@ final class HostnameModel implements ModelZones.Watch {
         }
         case HostnameStep.Seat(var seat) -> seats.set(seat);
         case HostnameStep.Tend(var gateway) -> tend(gateway);
-        case HostnameStep.Admit _ -> {}
         case HostnameStep.Submit(var wish, _) -> {
           dns.submit(wish);
           answered |=
@@ -818,7 +846,8 @@ final class HostnameModel implements ModelZones.Watch {
 
   /** Whether something will still happen by itself. */
   boolean underWay() {
-    return dns.busy()
+    return asked
+        || dns.busy()
         || acm.all().stream().anyMatch(c -> c.status == Status.PENDING)
         || gates.values().stream().anyMatch(g -> g.address.isEmpty() || !g.shown.equals(g.config));
   }
@@ -828,6 +857,9 @@ final class HostnameModel implements ModelZones.Watch {
     if (!outage) {
       dns.tick(this::mishap);
       acm.tick(proof -> dns.all().anyMatch(proof::equals), () -> random.nextInt(400) < trouble);
+    }
+    if (asked && !mishap()) {
+      grant();
     }
     for (var gate : gates.values()) {
       gate.shown = gate.config;
@@ -884,6 +916,7 @@ final class HostnameModel implements ModelZones.Watch {
             shared(Stream.of(holding)),
             showing(request, Optional.empty(), List.of(holding)),
             Duration.ZERO,
+            new Admission(false, false, false, true),
             rules,
             now);
     var clearance = Clearance.of(holding, world, false);

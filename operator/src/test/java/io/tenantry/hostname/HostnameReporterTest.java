@@ -22,7 +22,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.hostname.HostnameStep.Admit;
 import io.tenantry.hostname.HostnameStep.Assign;
 import io.tenantry.hostname.HostnameStep.Claim;
 import io.tenantry.hostname.HostnameStep.DeleteCertificate;
@@ -83,11 +82,6 @@ class HostnameReporterTest {
         arguments(
             ready(),
             Tend.class,
-            "ListenerAttached=False/AttachmentFailed",
-            "GatewayAssignmentFailed!"),
-        arguments(
-            ready(),
-            Admit.class,
             "ListenerAttached=False/AttachmentFailed",
             "GatewayAssignmentFailed!"),
         arguments(

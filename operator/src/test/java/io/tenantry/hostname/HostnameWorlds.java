@@ -25,6 +25,7 @@ import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.access.Admission;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -78,6 +79,7 @@ final class HostnameWorlds {
   private Lookup<Site> previous = new Lookup.NotAsked<>();
   private List<String> unrouted = List.of();
   private Optional<Relief> relief = Optional.empty();
+  private Optional<Admission> access = Optional.empty();
   private Set<Proof> shared = Set.of();
   private Set<String> showing = Set.of();
   private HostnameRules rules = RULES;
@@ -678,6 +680,12 @@ final class HostnameWorlds {
         status);
   }
 
+  /** How far its namespace may use the name, where that is not as it has to be. */
+  HostnameWorlds access(boolean inGrant, boolean inAnnotation) {
+    access = Optional.of(new Admission(inGrant, inAnnotation, false, true));
+    return this;
+  }
+
   HostnameWorld world() {
     var wanted = wanted();
     return new HostnameWorld(
@@ -701,6 +709,7 @@ final class HostnameWorlds {
         shared,
         showing,
         HostnameRules.SOON,
+        access.orElse(new Admission(!deleting, !deleting, false, true)),
         rules,
         now);
   }

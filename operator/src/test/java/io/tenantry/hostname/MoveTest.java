@@ -35,7 +35,7 @@ class MoveTest {
   void isOnBothGatewaysUntilItHasArrived() {
     var world = moving().on("gw-02", Optional.empty());
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
     assertThat(world.steps()).contains(new HostnameStep.Tend("gw-02"));
   }

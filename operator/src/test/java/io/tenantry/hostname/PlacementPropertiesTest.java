@@ -15,6 +15,7 @@ import io.tenantry.hostname.Placement.Placed;
 import io.tenantry.hostname.Placement.Target;
 import io.tenantry.hostname.Placement.Use;
 import io.tenantry.hostname.Placement.Wish;
+import io.tenantry.hostname.pool.GatewayName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

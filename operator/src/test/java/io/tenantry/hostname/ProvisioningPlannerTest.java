@@ -154,7 +154,7 @@ class ProvisioningPlannerTest {
   void putsTheCertificateOnTheGatewayAndWaitsForItsAddress() {
     var world = placed();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
         .isEqualTo(new Pool.Seat("uid-web", Optional.of(ARN), Set.of("gw-01")));
     assertThat(conditions(world.report()))
@@ -172,7 +172,7 @@ class ProvisioningPlannerTest {
   void leadsTheHostnameToTheLoadBalancer() {
     var world = placed().on("gw-01");
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit", "Note", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(ADDRESS);
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
@@ -209,9 +209,31 @@ class ProvisioningPlannerTest {
   void writesAndSaysNothingAtRest() {
     var world = ready();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(events(world.report())).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Settled());
+  }
+
+  // Access
+
+  @Test
+  void isNotReadyBeforeItsNamespaceMayUseTheName() {
+    var world = ready().access(false, false);
+    var summary = world.report();
+
+    assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Reprovisioning");
+    assertThat(summary.access()).isTrue();
+    assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
+    assertThat(condition(ready().access(true, false).report(), "Ready"))
+        .isEqualTo("Ready=False/Reprovisioning");
+  }
+
+  @Test
+  void asksForAccessWhenItHasAGateway() {
+    var issued = validating().claimed(name -> name.certificate(ARN, Status.ISSUED));
+    assertThat(issued.report().access()).as("assigned by this pass").isTrue();
+    assertThat(fresh().report().access()).as("no Gateway yet").isFalse();
+    assertThat(ready().report().access()).as("granted").isFalse();
   }
 }

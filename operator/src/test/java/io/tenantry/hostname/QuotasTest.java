@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.Allowance.Entry;
+import io.tenantry.hostname.pool.Marks;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;

@@ -111,7 +111,7 @@ class SeatPlannerTest {
   void tellsOnceWhereItWouldGo() {
     var world = ready().relief(PLANNED);
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(events(world.report())).containsExactly("RebalancePlanned");
     assertThat(status(world.report()).plannedGateway()).isEqualTo("gw-02");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
@@ -135,7 +135,7 @@ class SeatPlannerTest {
   void tellsThatTheGatewayIsNotAcceptedAndTakesNothingAway() {
     var world = ready().gateway(site(false, REJECTED)).later(Duration.ofMinutes(1));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Admit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
     assertThat(conditions(world.report()))
         .contains(
             "Ready=False/AttachmentFailed",

@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import java.util.Collection;
 import java.util.List;
@@ -47,23 +47,25 @@ public record RouteAccess(List<String> granted, Optional<List<String>> excluded)
         .toList();
   }
 
+  /** Whether its routes may use a hostname because of a wildcard above it. */
+  boolean covers(String hostname) {
+    return !belongsToOthers(hostname)
+        && excluded.isPresent()
+        && granted.stream()
+            .anyMatch(own ->
+                Domains.isWildcard(own) && (own.equals(hostname) || Domains.below(hostname, own)));
+  }
+
+  private boolean belongsToOthers(String hostname) {
+    return others().anyMatch(other -> other.equals(hostname) || Domains.below(hostname, other));
+  }
+
   private Optional<String> stranger(String hostname) {
-    if (granted.contains(hostname) && !Domains.isWildcard(hostname)) {
-      return Optional.empty();
-    }
-    var covered =
-        excluded.isPresent()
-            && granted.stream()
-                .anyMatch(own ->
-                    Domains.isWildcard(own)
-                        && (own.equals(hostname) || Domains.below(hostname, own)));
-    var others =
-        others().anyMatch(other -> other.equals(hostname) || Domains.below(hostname, other));
-    if (covered && !others) {
+    if ((granted.contains(hostname) && !Domains.isWildcard(hostname)) || covers(hostname)) {
       return Optional.empty();
     }
     return Optional.of(
-        others
+        belongsToOthers(hostname)
             ? "%s belongs to another namespace".formatted(hostname)
             : "%s is not granted to the namespace".formatted(hostname));
   }
@@ -80,6 +82,6 @@ public record RouteAccess(List<String> granted, Optional<List<String>> excluded)
   }
 
   private Stream<String> others() {
-    return excluded.orElse(List.of()).stream().map(word -> word.split(ExcludedHostnames.AT, 2)[0]);
+    return excluded.orElse(List.of()).stream().map(ExcludedHostnames::hostname);
   }
 }

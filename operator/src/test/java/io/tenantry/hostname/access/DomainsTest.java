@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

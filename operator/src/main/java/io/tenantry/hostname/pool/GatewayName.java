@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.pool;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /**
  * What the Gateways of the pool and their configurations are called, and in which order they are.
  */
-final class GatewayName {
+public final class GatewayName {
   /** By number, then by name; Gateways without a number come last. */
-  static final Comparator<String> ORDER =
+  public static final Comparator<String> ORDER =
       Comparator.comparingInt((String name) -> index(name).orElse(Integer.MAX_VALUE))
           .thenComparing(Comparator.naturalOrder());
 
@@ -22,12 +22,12 @@ final class GatewayName {
 
   private GatewayName() {}
 
-  static String of(int index) {
+  public static String of(int index) {
     return "gw-%02d".formatted(index);
   }
 
   /** The number of a Gateway; {@code gw-05-blue} has one too, and it is not given again. */
-  static OptionalInt index(String name) {
+  public static OptionalInt index(String name) {
     var matcher = NUMBERED.matcher(name);
     return matcher.matches()
         ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
@@ -35,22 +35,22 @@ final class GatewayName {
   }
 
   /** The number of the next Gateway, given all names in the pool's namespace; gaps stay gaps. */
-  static int next(Collection<String> names) {
+  public static int next(Collection<String> names) {
     return names.stream().flatMapToInt(name -> index(name).stream()).max().orElse(0) + 1;
   }
 
   /** Whether we give names like this one. */
-  static boolean isOurs(String name) {
+  public static boolean isOurs(String name) {
     return OURS.matcher(name).matches();
   }
 
   /** The LoadBalancerConfiguration of a Gateway. */
-  static String config(String gateway) {
+  public static String config(String gateway) {
     return gateway + CONFIG;
   }
 
   /** The Gateway of a LoadBalancerConfiguration. */
-  static String ofConfig(String config) {
+  public static String ofConfig(String config) {
     return config.endsWith(CONFIG)
         ? config.substring(0, config.length() - CONFIG.length())
         : config;

@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import io.tenantry.api.hostname.HostnameGrantSpec;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import java.util.List;
 import java.util.Locale;
@@ -6,12 +6,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The domains that hostnames may be in; none means any. */
-record Domains(List<String> apexes) {
-  static final Domains ANY = new Domains(List.of());
+public record Domains(List<String> apexes) {
+  public static final Domains ANY = new Domains(List.of());
 
   private static final String WILDCARD = "*.";
 
-  Domains {
+  public Domains {
     apexes =
         apexes.stream()
             .map(Domains::plain)
@@ -22,44 +22,44 @@ record Domains(List<String> apexes) {
   }
 
   /** Reads a list with commas, as it stands in a flag or an annotation. */
-  static Domains parse(String text) {
+  public static Domains parse(String text) {
     return new Domains(Stream.of(text.split(",", -1)).toList());
   }
 
-  boolean allow(String hostname) {
+  public boolean allow(String hostname) {
     return apexes.isEmpty() || apexes.stream().anyMatch(apex -> within(hostname, apex));
   }
 
   /** For people to read. */
-  String text() {
+  public String text() {
     return String.join(", ", apexes);
   }
 
   /** Whether a hostname is a domain or lies in it, which a common ending alone does not say. */
-  static boolean within(String hostname, String domain) {
+  public static boolean within(String hostname, String domain) {
     var name = base(plain(hostname));
     var apex = plain(domain);
     return name.equals(apex) || name.endsWith("." + apex);
   }
 
-  static boolean isWildcard(String hostname) {
+  public static boolean isWildcard(String hostname) {
     return hostname.startsWith(WILDCARD);
   }
 
   /** Whether a wildcard answers for a hostname too, at any depth; not for the domain itself. */
-  static boolean below(String hostname, String wildcard) {
+  public static boolean below(String hostname, String wildcard) {
     return isWildcard(wildcard)
         && plain(hostname).endsWith(plain(wildcard).substring(1))
         && !plain(hostname).equals(plain(wildcard));
   }
 
   /** Whether one of two hostnames is a wildcard that answers for the other. */
-  static boolean overlap(String one, String other) {
+  public static boolean overlap(String one, String other) {
     return below(one, other) || below(other, one);
   }
 
   /** The wildcards that answer for a hostname too. */
-  static List<String> above(String hostname) {
+  public static List<String> above(String hostname) {
     var labels = List.of(base(plain(hostname)).split("\\.", -1));
     return IntStream.range(isWildcard(hostname) ? 0 : 1, labels.size())
         .mapToObj(from -> WILDCARD + String.join(".", labels.subList(from, labels.size())))
@@ -68,7 +68,7 @@ record Domains(List<String> apexes) {
   }
 
   /** A name and its wildcard: ACM wants the same proof for both. */
-  static List<String> alike(String hostname) {
+  public static List<String> alike(String hostname) {
     var name = base(plain(hostname));
     return List.of(name, WILDCARD + name);
   }

@@ -1,8 +1,8 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.hostname.ExcludedHostnames.Held;
+import io.tenantry.hostname.access.ExcludedHostnames.Held;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package io.tenantry.hostname;
+package io.tenantry.hostname.access;
 
 import java.util.Collection;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * What a namespace with a wildcard must leave to others: the names below it that other namespaces
  * have, written on the namespace for the admission policy of routes; pure.
  */
-final class ExcludedHostnames {
+public final class ExcludedHostnames {
   /** Read by deploy/policies/routes.yaml, which also keeps everybody else from writing it. */
   static final String ANNOTATION = "gateway.opendi.com/excluded-hostnames";
 
@@ -26,16 +26,21 @@ final class ExcludedHostnames {
    *
    * @param gateways those that carry it
    */
-  record Held(String namespace, String hostname, Set<String> gateways) {
-    Held {
+  public record Held(String namespace, String hostname, Set<String> gateways) {
+    public Held {
       gateways = Set.copyOf(gateways);
     }
 
-    private Stream<String> words() {
+    Stream<String> words() {
       return gateways.isEmpty()
           ? Stream.of(hostname)
           : gateways.stream().map(gateway -> hostname + AT + gateway);
     }
+  }
+
+  /** The hostname in a word of the annotation. */
+  static String hostname(String word) {
+    return word.split(AT, 2)[0];
   }
 
   /**

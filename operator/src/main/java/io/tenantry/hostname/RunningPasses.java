@@ -1,0 +1,30 @@
+package io.tenantry.hostname;
+
+import io.javaoperatorsdk.operator.processing.event.EventProcessor;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import java.util.Set;
+
+/**
+ * For which requests a pass runs, by the SDK's own account. Nobody may clear up after a request
+ * that has vanished while a pass that began before still acts for it: it would write again what was
+ * just removed.
+ */
+final class RunningPasses extends AbstractEventSource<Void, GatewayHostnameRequest> {
+  RunningPasses() {
+    super(Void.class, "running-passes");
+  }
+
+  /** {@code key} is {@code namespace/name}. */
+  boolean has(String key) {
+    int slash = key.indexOf('/');
+    var id = new ResourceID(key.substring(slash + 1), key.substring(0, slash));
+    return getEventHandler() instanceof EventProcessor<?> passes && passes.isUnderProcessing(id);
+  }
+
+  @Override
+  public Set<Void> getSecondaryResources(GatewayHostnameRequest primary) {
+    return Set.of();
+  }
+}
