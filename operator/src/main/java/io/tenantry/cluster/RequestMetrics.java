@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.tenantry.trace.Pass;
@@ -115,15 +116,12 @@ public final class RequestMetrics implements Interceptor {
   private void answered(Started started, String code, boolean good) {
     var request = started.request();
     var took = Duration.ofNanos(System.nanoTime() - started.nanos());
-    registry
-        .counter(
-            "rest.client.requests",
-            "code",
-            code,
-            "method",
-            request.method(),
-            "resource",
-            started.resource())
+    Counter.builder("rest.client.requests")
+        .description("Requests to the API server without watches; <error> where no answer came")
+        .tag("code", code)
+        .tag("method", request.method())
+        .tag("resource", started.resource())
+        .register(registry)
         .increment();
     timer(request.method()).record(took);
     started.span().set("http.response.status_code", code);
@@ -138,7 +136,7 @@ public final class RequestMetrics implements Interceptor {
 
   private Timer timer(String verb) {
     return Timer.builder("rest.client.request.duration")
-        .description("Time of requests to the API server, watches left out")
+        .description("Duration of requests to the API server without watches")
         .tag("verb", verb)
         .serviceLevelObjectives(
             DoubleStream.of(.005, .025, .1, .25, .5, 1, 2, 4, 8, 15, 30, 60)

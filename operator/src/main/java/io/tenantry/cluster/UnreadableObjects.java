@@ -110,7 +110,8 @@ public final class UnreadableObjects {
 
   private void count(String kind) {
     Gauge.builder("tenantry.unreadable.objects", () -> number(kind))
-        .description("Objects that cannot be read and are therefore left as they are.")
+        .description(
+            "Objects with a value that cannot be read; they are neither changed nor deleted")
         .tag("kind", kind)
         .tag("plane", plane)
         .register(registry);
@@ -135,7 +136,7 @@ public final class UnreadableObjects {
           "This object cannot be read and is left as it is, also when it is deleted, until it is"
               + " corrected: "
               + flaw;
-      var said = List.of(new Announcement(true, "Unreadable", message));
+      var said = List.of(Announcement.warning(ClusterReason.UNREADABLE, message));
       Thread.ofVirtual().name("unreadable").start(() -> sink.publish(object, said));
     }
   }

@@ -34,7 +34,8 @@ final class AdmissionGuard {
 
   /** The labels by which the plan's tenants are told from all other namespaces. */
   static Map<String, String> namespacesOf(Place place) {
-    return Map.of(Marks.MANAGED_BY, Marks.MANAGER, Marks.PLAN, place.plan());
+    return Map.of(
+        NamespaceMarks.MANAGED_BY, NamespaceMarks.MANAGER, NamespaceMarks.PLAN, place.plan());
   }
 
   private static Stream<Child> children(

@@ -126,7 +126,7 @@ record AdmissionPolicy(
                 "domains",
                 "variables.bases.map(b, namespaceObject.metadata.name + '.' + b)"
                     + " + namespaceObject.metadata.?annotations[?'"
-                    + Marks.DOMAINS
+                    + NamespaceMarks.DOMAINS
                     + "'].orValue('').split(',').filter(d, d != '')"),
             variable(
                 "hosts",

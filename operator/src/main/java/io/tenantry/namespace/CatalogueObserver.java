@@ -10,14 +10,14 @@ import java.util.Optional;
 final class CatalogueObserver {
   private final Roster roster;
   private final Discovery discovery;
-  private final ChildWatch<TenantPlan> children;
+  private final GuardCache<TenantPlan> children;
   private final Finalizer finalizer;
   private final Clock clock;
 
   CatalogueObserver(
       Roster roster,
       Discovery discovery,
-      ChildWatch<TenantPlan> children,
+      GuardCache<TenantPlan> children,
       Finalizer finalizer,
       Clock clock) {
     this.roster = roster;

@@ -16,7 +16,9 @@ import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Transition;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
@@ -30,21 +32,22 @@ final class CatalogueReporter {
 
   private CatalogueReporter() {}
 
-  static Report<TenantPlanStatus> report(
-      CatalogueWorld world, CataloguePlan plan, Optional<Failure> failure) {
-    var released = plan.next() instanceof Next.Released && failure.isEmpty();
+  static Summary<TenantPlanStatus> report(
+      CatalogueWorld world, CataloguePlan plan, Outcome<CatalogueStep> outcome) {
+    var next = outcome.complete() ? plan.next() : new Next.Retry();
     return world
         .census()
-        .filter(_ -> !released)
-        .map(census -> report(world, plan, failure, census))
-        .orElse(new Report<>(Optional.empty(), List.of()));
+        .filter(_ -> !(next instanceof Next.Released))
+        .map(census -> new Summary<>(report(world, plan, outcome, census), next))
+        .orElseGet(() -> Summary.silent(next));
   }
 
   private static Report<TenantPlanStatus> report(
-      CatalogueWorld world, CataloguePlan plan, Optional<Failure> failure, Census census) {
+      CatalogueWorld world, CataloguePlan plan, Outcome<CatalogueStep> outcome, Census census) {
     var before =
         world.plan().status().flatMap(s -> Optional.ofNullable(s.conditions())).orElse(List.of());
     var upToDate = upToDate(world, census);
+    var failure = outcome.failure().map(Outcome.Failed::failure);
     var policies =
         plan.policies().map(verdict -> failure.map(CatalogueReporter::failed).orElse(verdict));
     var verdicts = new ArrayList<Verdict>();

@@ -20,11 +20,11 @@ record Child(
   }
 
   Map<String, String> labels() {
-    return Map.of(Marks.MANAGED_BY, Marks.MANAGER, Marks.PLAN, plan);
+    return Map.of(NamespaceMarks.MANAGED_BY, NamespaceMarks.MANAGER, NamespaceMarks.PLAN, plan);
   }
 
   Map<String, String> annotations() {
-    return tenant.map(key -> Map.of(Marks.TENANT, key)).orElse(Map.of());
+    return tenant.map(key -> Map.of(NamespaceMarks.TENANT, key)).orElse(Map.of());
   }
 
   /** Whether an object of this name says that it is the same Tenant's, or the same plan's. */
@@ -32,10 +32,11 @@ record Child(
     var metadata = object.getMetadata();
     var annotations = Objects.requireNonNullElse(metadata.getAnnotations(), Map.of());
     return tenant
-        .map(key -> key.equals(annotations.get(Marks.TENANT)))
+        .map(key -> key.equals(annotations.get(NamespaceMarks.TENANT)))
         .orElseGet(() ->
             plan.equals(
-                Objects.requireNonNullElse(metadata.getLabels(), Map.of()).get(Marks.PLAN)));
+                Objects.requireNonNullElse(metadata.getLabels(), Map.of())
+                    .get(NamespaceMarks.PLAN)));
   }
 
   /** For people: what an administrator would have to write on it. */
@@ -43,9 +44,12 @@ record Child(
     return tenant
         .map(key ->
             "label %s=%s and annotation %s=%s"
-                .formatted(Marks.MANAGED_BY, Marks.MANAGER, Marks.TENANT, key))
+                .formatted(
+                    NamespaceMarks.MANAGED_BY, NamespaceMarks.MANAGER, NamespaceMarks.TENANT, key))
         .orElseGet(() ->
-            "labels %s=%s and %s=%s".formatted(Marks.MANAGED_BY, Marks.MANAGER, Marks.PLAN, plan));
+            "labels %s=%s and %s=%s"
+                .formatted(
+                    NamespaceMarks.MANAGED_BY, NamespaceMarks.MANAGER, NamespaceMarks.PLAN, plan));
   }
 
   /** Equal to a {@link Found}'s when the cluster has just this. */

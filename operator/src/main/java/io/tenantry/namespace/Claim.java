@@ -20,8 +20,8 @@ sealed interface Claim {
     if (protection.isPresent()) {
       return new Foreign(protection.get());
     }
-    var uid = namespace.annotation(Marks.TENANT_UID);
-    var owner = namespace.annotation(Marks.TENANT);
+    var uid = namespace.annotation(NamespaceMarks.TENANT_UID);
+    var owner = namespace.annotation(NamespaceMarks.TENANT);
     if (uid.filter(tenant.uid()::equals).isPresent()) {
       return new Ours();
     }
@@ -34,7 +34,7 @@ sealed interface Claim {
     if (madeByGoFor(tenant, namespace)) {
       return fromGoOperator(namespace, world);
     }
-    if (namespace.annotation(Marks.ADOPT).filter(tenant.key()::equals).isPresent()) {
+    if (namespace.annotation(NamespaceMarks.ADOPT).filter(tenant.key()::equals).isPresent()) {
       return new Adoptable("an administrator gave it to this Tenant");
     }
     return new Foreign("it was there before and is not marked as this Tenant's");
@@ -72,7 +72,7 @@ sealed interface Claim {
   private static boolean madeByGoFor(Subject tenant, Existing namespace) {
     return tenant.leftByGoOperator()
         && !tenant.created().isAfter(namespace.created())
-        && namespace.labels().containsKey(Marks.PLAN)
-        && tenant.username().equals(namespace.labels().get(Marks.USERNAME));
+        && namespace.labels().containsKey(NamespaceMarks.PLAN)
+        && tenant.username().equals(namespace.labels().get(NamespaceMarks.USERNAME));
   }
 }

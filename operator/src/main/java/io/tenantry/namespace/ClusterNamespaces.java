@@ -34,7 +34,7 @@ final class ClusterNamespaces implements Namespaces {
   }
 
   @Override
-  public void create(String name, Marks marks) {
+  public void create(String name, NamespaceMarks marks) {
     var namespace =
         new NamespaceBuilder()
             .withNewMetadata()
@@ -48,7 +48,7 @@ final class ClusterNamespaces implements Namespaces {
   }
 
   @Override
-  public void correct(Existing namespace, Marks changes) {
+  public void correct(Existing namespace, NamespaceMarks changes) {
     var metadata = new LinkedHashMap<String, Object>();
     metadata.put("uid", namespace.uid());
     metadata.put("resourceVersion", namespace.version());

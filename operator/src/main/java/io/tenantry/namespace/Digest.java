@@ -26,8 +26,8 @@ final class Digest {
       Map<String, String> annotations,
       Map<String, Object> body) {
     var all = new TreeMap<String, Object>(body);
-    all.put("labels", own(labels, Marks.MANAGED_BY, Marks.PLAN));
-    all.put("annotations", own(annotations, Marks.TENANT));
+    all.put("labels", own(labels, NamespaceMarks.MANAGED_BY, NamespaceMarks.PLAN));
+    all.put("annotations", own(annotations, NamespaceMarks.TENANT));
     return Hash.of(text(all, WITH_QUANTITIES.contains(kind)));
   }
 

@@ -2,13 +2,13 @@ package io.tenantry.namespace;
 
 /** A part of what a Tenant has besides its namespace, in the order in which it is set up. */
 enum Feature {
-  QUOTA("QuotaReady", FeatureReason.QUOTA_FAILED),
-  POD_SECURITY("PodSecurityReady", FeatureReason.POD_SECURITY_FAILED),
-  NETWORK("NetworkReady", FeatureReason.NETWORK_FAILED),
-  ACCESS("AccessReady", FeatureReason.ACCESS_FAILED),
-  ISTIO("IstioReady", FeatureReason.ISTIO_FAILED),
-  POLICIES("PoliciesReady", FeatureReason.POLICIES_FAILED),
-  SUSPENSION("Suspended", FeatureReason.SUSPENSION_FAILED);
+  QUOTA(FeatureReason.QUOTA, FeatureReason.QUOTA_FAILED),
+  POD_SECURITY(FeatureReason.POD_SECURITY, FeatureReason.POD_SECURITY_FAILED),
+  NETWORK(FeatureReason.NETWORK, FeatureReason.NETWORK_FAILED),
+  ACCESS(FeatureReason.ACCESS, FeatureReason.ACCESS_FAILED),
+  ISTIO(FeatureReason.ISTIO, FeatureReason.ISTIO_FAILED),
+  POLICIES(FeatureReason.POLICIES, FeatureReason.POLICIES_FAILED),
+  SUSPENSION(FeatureReason.SUSPENSION, FeatureReason.SUSPENSION_FAILED);
 
   private final String type;
   private final FeatureReason failed;

@@ -73,7 +73,7 @@ final class NamespaceObserver {
   private static boolean markedOwnerLives(Seen seen, Context<Tenant> context) {
     return seen instanceof Seen.Present(var namespace)
         && namespace
-            .annotation(Marks.TENANT_UID)
+            .annotation(NamespaceMarks.TENANT_UID)
             .filter(uid -> NamespaceWatch.tenantLives(uid, context))
             .isPresent();
   }

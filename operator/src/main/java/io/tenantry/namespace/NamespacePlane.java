@@ -10,11 +10,13 @@ import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
+import io.tenantry.cluster.ResourceIds;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
-import io.tenantry.pass.Reason;
+import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,13 +57,14 @@ public final class NamespacePlane {
     var namespaces = new ClusterNamespaces(client);
     var finalizer = new Finalizer(client, FINALIZER);
     var plans = new PlanWatch(roster);
-    var children =
-        new ChildWatch<>(client, Tenant.class, ChildKind.OF_TENANTS, NamespacePlane::tenantOf);
-    var rails = new RailsObserver(plans, discovery, children);
+    var guards =
+        new GuardCache<>(
+            client, Tenant.class, ChildKind.OF_TENANTS, new GuardView(NamespacePlane::tenantOf));
+    var rails = new RailsObserver(plans, discovery, guards);
     return new TenantReconciler(
-        new TenantWatch(roster, plans, children),
+        new TenantWatch(roster, plans, guards),
         new NamespaceObserver(namespaces, rails, finalizer, rules, clock),
-        new NamespaceExecutor(namespaces, new ClusterChildren(client, children), finalizer),
+        new NamespaceExecutor(namespaces, new GuardWriter(client, guards.children()), finalizer),
         publisher(COMPONENT),
         schedule,
         metrics);
@@ -69,13 +72,14 @@ public final class NamespacePlane {
 
   private TenantPlanReconciler plans(Schedule schedule) {
     var finalizer = new Finalizer(client, PLAN_FINALIZER);
-    var children =
-        new ChildWatch<>(client, TenantPlan.class, ChildKind.OF_PLANS, NamespacePlane::planOf);
+    var guards =
+        new GuardCache<>(
+            client, TenantPlan.class, ChildKind.OF_PLANS, new GuardView(NamespacePlane::planOf));
     return new TenantPlanReconciler(
         roster,
-        children,
-        new CatalogueObserver(roster, discovery, children, finalizer, clock),
-        new CatalogueExecutor(new ClusterChildren(client, children), finalizer),
+        guards,
+        new CatalogueObserver(roster, discovery, guards, finalizer, clock),
+        new CatalogueExecutor(new GuardWriter(client, guards.children()), finalizer),
         publisher(PLAN_COMPONENT),
         schedule);
   }
@@ -85,22 +89,39 @@ public final class NamespacePlane {
   }
 
   private static Optional<ResourceID> tenantOf(GenericKubernetesResource child) {
-    return Optional.ofNullable(child.getMetadata().getAnnotations().get(Marks.TENANT))
-        .map(NamespaceWatch::id);
+    return Optional.ofNullable(child.getMetadata().getAnnotations().get(NamespaceMarks.TENANT))
+        .map(ResourceIds::of);
   }
 
   private static Optional<ResourceID> planOf(GenericKubernetesResource child) {
-    return Optional.ofNullable(child.getMetadata().getLabels().get(Marks.PLAN))
+    return Optional.ofNullable(child.getMetadata().getLabels().get(NamespaceMarks.PLAN))
         .map(ResourceID::new);
   }
 
-  /** Every reason that a condition of its objects may have. */
-  public static Stream<String> reasons() {
-    return Stream.<Reason[]>of(
+  /** All that the status and the events of its objects can say. */
+  public static List<KindReasons> reasons() {
+    var features = Arrays.stream(Feature.values()).map(Feature::type);
+    return List.of(
+        KindReasons.of(
+            "Tenant",
+            Stream.of(
+                    Stream.of(TenantReason.TYPE, NamespaceReason.TYPE),
+                    features,
+                    Stream.of(NamespaceReason.ANNOTATIONS, NamespaceReason.PAUSE))
+                .flatMap(types -> types)
+                .toList(),
             TenantReason.values(),
             NamespaceReason.values(),
             FeatureReason.values(),
-            CatalogueReason.values())
-        .flatMap(Reason::texts);
+            TenantEvent.values()),
+        KindReasons.of(
+            "TenantPlan",
+            List.of(
+                CatalogueReason.READY,
+                CatalogueReason.ROLLED_OUT,
+                CatalogueReason.SOUND_TYPE,
+                Feature.POLICIES.type()),
+            CatalogueReason.values(),
+            FeatureReason.ofPlans()));
   }
 }

@@ -49,7 +49,7 @@ final class NamespacePlanner {
 
   private static NamespacePlan create(NamespaceWorld world) {
     var tenant = world.tenant();
-    var create = new NamespaceStep.Create(tenant.userId(), Marks.of(world));
+    var create = new NamespaceStep.Create(tenant.userId(), NamespaceMarks.of(world));
     return held(world, create);
   }
 
@@ -59,7 +59,7 @@ final class NamespacePlanner {
           NamespacePlan.rest(
               NAMESPACE_CONFLICT,
               "Namespace %s is not this Tenant's: %s. To hand it over, annotate it with %s: %s"
-                  .formatted(namespace.name(), why, Marks.ADOPT, world.tenant().key()));
+                  .formatted(namespace.name(), why, NamespaceMarks.ADOPT, world.tenant().key()));
       case Claim.Ours _ when namespace.terminating() -> awaitEnd(namespace);
       case Claim.Adoptable _ when namespace.terminating() -> awaitEnd(namespace);
       case Claim.Ours _ -> correct(world, namespace);
@@ -83,7 +83,7 @@ final class NamespacePlanner {
   }
 
   private static NamespacePlan correct(NamespaceWorld world, Existing namespace) {
-    var missing = Marks.of(world).missingOn(namespace);
+    var missing = NamespaceMarks.of(world).missingOn(namespace);
     return missing.isEmpty()
         ? held(world)
         : held(world, new NamespaceStep.Correct(namespace, missing));
@@ -146,7 +146,7 @@ final class NamespacePlanner {
 
   /** What we delete we own first, so that the next pass still knows whose end it waits for. */
   private static NamespacePlan mark(NamespaceWorld world, Existing namespace) {
-    var missing = Marks.of(world).missingOn(namespace);
+    var missing = NamespaceMarks.of(world).missingOn(namespace);
     return NamespacePlan.act(
         List.of(new NamespaceStep.Correct(namespace, missing)),
         NAMESPACE_DELETING,

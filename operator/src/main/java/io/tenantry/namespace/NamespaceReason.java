@@ -1,35 +1,72 @@
 package io.tenantry.namespace;
 
+import static io.tenantry.pass.Actor.CLOUD;
+import static io.tenantry.pass.Actor.OPERATOR;
+import static io.tenantry.pass.Actor.PLATFORM_TEAM;
+import static io.tenantry.pass.Usage.no;
+import static io.tenantry.pass.Usage.yes;
+
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
+import io.tenantry.pass.Usage;
 import java.util.List;
 
-/** Reasons of the condition {@code NamespaceReady}. */
+/** Reasons of the condition {@code NamespaceReady}, and of {@code Paused} and annotations. */
 enum NamespaceReason implements Reason {
-  /** The namespace is active, ours, and marked as it should be. */
-  NAMESPACE_READY,
-  /** Reading or writing the namespace failed; it is tried again. */
-  NAMESPACE_NOT_READY,
-  /** The spec can never work as it is. */
-  INVALID_SPEC,
-  /** {@code spec.userId} names another namespace than the one this Tenant owns. */
-  USER_ID_IMMUTABLE,
-  /** The namespace exists and is not ours. */
-  NAMESPACE_CONFLICT,
-  /** Somebody deleted the namespace of a living Tenant; it is made again when it is gone. */
-  NAMESPACE_TERMINATING,
-  /** The Tenant is being deleted and its namespace with it. */
-  NAMESPACE_DELETING,
-  /** Nothing is done; a reason of the condition {@code Paused}. */
-  PAUSED,
-  /** An annotation makes no sense; a reason of the condition {@code AnnotationsValid}. */
-  INVALID_ANNOTATION;
+  NAMESPACE_READY(
+      yes(NamespaceReason.TYPE).by(OPERATOR),
+      "The namespace is active, belongs to the Tenant and has its labels",
+      "Nothing: the namespace is ready"),
+  NAMESPACE_NOT_READY(
+      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(OPERATOR),
+      "The API server refuses to read or write the namespace, or does not answer",
+      "Nothing: the operator tries again; check deploy/rbac if the message says forbidden"),
+  INVALID_SPEC(
+      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      "spec.userId cannot name a namespace or is protected, or spec.plan is not allowed here",
+      "Correct the field that the message names"),
+  USER_ID_IMMUTABLE(
+      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      "spec.userId was changed, and the Tenant owns the namespace of the old value",
+      "Restore the old value, or delete the Tenant and create another"),
+  NAMESPACE_CONFLICT(
+      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      "The namespace exists and does not belong to the Tenant",
+      "Choose another spec.userId, or hand the namespace over with annotation kleff.io/adopt"),
+  NAMESPACE_TERMINATING(
+      no(NamespaceReason.TYPE, TenantReason.TYPE).by(CLOUD),
+      "The namespace was deleted outside the operator and is still terminating",
+      "Remove what the message names as an obstacle; the namespace is then created again"),
+  NAMESPACE_DELETING(
+      no(NamespaceReason.TYPE).by(CLOUD),
+      "The Tenant is being deleted, and its namespace with it",
+      "Remove what the message names as an obstacle; otherwise wait"),
+  PAUSED(
+      yes(NamespaceReason.PAUSE).by(PLATFORM_TEAM),
+      "Annotation tenantry.io/paused stops all work on the Tenant, its deletion included",
+      "Remove the annotation to continue"),
+  INVALID_ANNOTATION(
+      no(NamespaceReason.ANNOTATIONS).warning().by(PLATFORM_TEAM),
+      "The value of an annotation is not valid; the operator uses the value that does the least",
+      "Set a value that the message lists");
 
   static final String PAUSE = "Paused";
   static final String ANNOTATIONS = "AnnotationsValid";
 
   static final String TYPE = "NamespaceReady";
+
+  private final Explanation explanation;
+
+  NamespaceReason(Usage usage, String meaning, String action) {
+    this.explanation = new Explanation(usage, meaning, action);
+  }
+
+  @Override
+  public Explanation explanation() {
+    return explanation;
+  }
 
   /** Whether these conditions can only be there because the Tenant has had its namespace. */
   static boolean provesNamespace(List<Condition> conditions) {

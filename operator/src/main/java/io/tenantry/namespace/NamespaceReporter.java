@@ -4,36 +4,37 @@ import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.namespace.TenantStatus;
-import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Reason;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Transition;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says what a pass has found and done. */
 final class NamespaceReporter {
-  /** False reasons that somebody should look at; the others are ordinary stages. */
-  private static final Set<String> WARNINGS =
-      Stream.of(
-              NamespaceReason.NAMESPACE_CONFLICT,
-              NamespaceReason.INVALID_SPEC,
-              NamespaceReason.USER_ID_IMMUTABLE,
-              NamespaceReason.NAMESPACE_NOT_READY)
-          .map(NamespaceReason::text)
-          .collect(Collectors.toUnmodifiableSet());
+  /** The reasons that a person should look at; the others are ordinary stages. */
+  private static final Set<String> WARNINGS = Reason.warnings(NamespaceReason.values());
 
   private NamespaceReporter() {}
 
-  static Report<TenantStatus> report(NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
+  static Summary<TenantStatus> report(
+      NamespaceWorld world, NamespacePlan plan, Outcome<NamespaceStep> outcome) {
+    var next = outcome.complete() ? plan.next() : new Next.Retry();
+    return new Summary<>(told(world, plan, outcome), next);
+  }
+
+  private static Report<TenantStatus> told(
+      NamespaceWorld world, NamespacePlan plan, Outcome<NamespaceStep> outcome) {
     var tenant = world.tenant();
     if (outcome.stale()) {
       // The next pass, on what is true now, has something to say; this one has not.
@@ -43,16 +44,17 @@ final class NamespaceReporter {
     if (tenant.treatment().paused()) {
       return paused(world, plan);
     }
-    var namespace = namespaceReady(plan, outcome);
-    var features = features(plan, outcome);
+    var failure = outcome.failure(plan.steps());
+    var namespace = namespaceReady(plan, failure);
+    var features = failure.isPresent() ? List.<Verdict>of() : features(plan, outcome);
     var verdicts = new ArrayList<Verdict>();
     verdicts.add(namespace);
-    verdicts.add(tenantReady(tenant, namespace, features, outcome.failure()));
+    verdicts.add(tenantReady(tenant, namespace, features, failure));
     verdicts.addAll(features);
     misread(tenant).ifPresent(verdicts::add);
     var conditions =
         Conditions.after(tenant.conditions(), verdicts, tenant.generation(), world.now());
-    var released = plan.next() instanceof Next.Released && outcome.failure().isEmpty();
+    var released = plan.next() instanceof Next.Released && failure.isEmpty();
     var known = namespace.holds() ? tenant.userId() : tenant.provisioned().orElse(null);
     var status = new TenantStatus(known, tenant.generation(), conditions);
     return new Report<>(
@@ -88,34 +90,31 @@ final class NamespaceReporter {
         List.of());
   }
 
-  private static Verdict namespaceReady(NamespacePlan plan, Outcome outcome) {
-    if (outcome.failure().isPresent()) {
+  private static Verdict namespaceReady(NamespacePlan plan, Optional<Failure> failure) {
+    if (failure.isPresent()) {
       var reason =
           plan.reason() == NamespaceReason.NAMESPACE_DELETING
               ? plan.reason()
               : NamespaceReason.NAMESPACE_NOT_READY;
-      return Verdict.no(NamespaceReason.TYPE, reason, outcome.failure().get().message());
+      return Verdict.no(NamespaceReason.TYPE, reason, failure.get().message());
     }
     return plan.reason() == NamespaceReason.NAMESPACE_READY
         ? Verdict.yes(NamespaceReason.TYPE, plan.reason(), plan.message())
         : Verdict.no(NamespaceReason.TYPE, plan.reason(), plan.message());
   }
 
-  /** A feature that is off, or that could not be tried, has no condition. */
-  private static List<Verdict> features(NamespacePlan plan, Outcome outcome) {
-    return outcome.failure().isPresent()
-        ? List.of()
-        : plan.features().stream()
-            .flatMap(feature ->
-                Optional.ofNullable(outcome.failed().get(feature.feature()))
-                    .map(failure ->
-                        Verdict.no(
-                            feature.feature().type(),
-                            feature.feature().failed(),
-                            failure.message()))
-                    .or(feature::verdict)
-                    .stream())
-            .toList();
+  /** A feature that is off has no condition. */
+  private static List<Verdict> features(NamespacePlan plan, Outcome<NamespaceStep> outcome) {
+    return plan.features().stream()
+        .flatMap(feature ->
+            outcome
+                .failure(feature.steps())
+                .map(failure ->
+                    Verdict.no(
+                        feature.feature().type(), feature.feature().failed(), failure.message()))
+                .or(feature::verdict)
+                .stream())
+        .toList();
   }
 
   private static Verdict tenantReady(
@@ -141,10 +140,13 @@ final class NamespaceReporter {
   }
 
   private static List<Announcement> announcements(
-      NamespaceWorld world, NamespacePlan plan, Outcome outcome, List<Condition> after) {
+      NamespaceWorld world,
+      NamespacePlan plan,
+      Outcome<NamespaceStep> outcome,
+      List<Condition> after) {
     var announcements = new ArrayList<Announcement>();
     outcome.done().stream().flatMap(step -> told(step, world, plan)).forEach(announcements::add);
-    if (outcome.failure().isEmpty()) {
+    if (outcome.failure(plan.steps()).isEmpty()) {
       announcements.addAll(plan.remarks());
       untold(world, plan, outcome).forEach(announcements::add);
     }
@@ -168,11 +170,9 @@ final class NamespaceReporter {
 
   /** A namespace that we made and died before we could tell. */
   private static Stream<Announcement> untold(
-      NamespaceWorld world, NamespacePlan plan, Outcome outcome) {
+      NamespaceWorld world, NamespacePlan plan, Outcome<NamespaceStep> outcome) {
     var tenant = world.tenant();
-    boolean told =
-        !plan.remarks().isEmpty()
-            || outcome.done().stream().anyMatch(NamespaceStep.Create.class::isInstance);
+    boolean told = !plan.remarks().isEmpty() || outcome.did(NamespaceStep.Create.class);
     if (plan.reason() != NamespaceReason.NAMESPACE_READY || told) {
       return Stream.empty();
     }
@@ -187,7 +187,10 @@ final class NamespaceReporter {
 
   private static boolean handedOver(NamespaceWorld world) {
     return world.seen() instanceof Seen.Present(var namespace)
-        && namespace.annotation(Marks.ADOPT).filter(world.tenant().key()::equals).isPresent();
+        && namespace
+            .annotation(NamespaceMarks.ADOPT)
+            .filter(world.tenant().key()::equals)
+            .isPresent();
   }
 
   private static Announcement takenOver(String namespace) {

@@ -5,9 +5,9 @@ sealed interface NamespaceStep {
   /** Put our finalizer on the Tenant, before anything of it exists. */
   record Hold() implements NamespaceStep {}
 
-  record Create(String name, Marks marks) implements NamespaceStep {}
+  record Create(String name, NamespaceMarks marks) implements NamespaceStep {}
 
-  record Correct(Existing namespace, Marks changes) implements NamespaceStep {}
+  record Correct(Existing namespace, NamespaceMarks changes) implements NamespaceStep {}
 
   /** Make an object that guards the namespace, or put it right. */
   record Apply(Child child) implements NamespaceStep {}

@@ -10,6 +10,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.ResourceIds;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class NamespaceWatch {
     source.addIndexers(
         Map.of(
             NAMESPACES_BY_TENANT_UID,
-            namespace -> annotation(namespace, Marks.TENANT_UID).stream().toList()));
+            namespace -> annotation(namespace, NamespaceMarks.TENANT_UID).stream().toList()));
     return source;
   }
 
@@ -64,16 +65,11 @@ final class NamespaceWatch {
    */
   private static Set<ResourceID> concerned(
       Namespace namespace, IndexedResourceCache<Tenant> tenants) {
-    var owner = annotation(namespace, Marks.TENANT).map(NamespaceWatch::id).stream();
+    var owner = annotation(namespace, NamespaceMarks.TENANT).map(ResourceIds::of).stream();
     var contenders =
         tenants.byIndex(TENANTS_BY_USER_ID, namespace.getMetadata().getName()).stream()
             .map(ResourceID::fromResource);
     return Stream.concat(owner, contenders).collect(Collectors.toUnmodifiableSet());
-  }
-
-  static ResourceID id(String key) {
-    int slash = key.indexOf('/');
-    return new ResourceID(key.substring(slash + 1), key.substring(0, Math.max(slash, 0)));
   }
 
   private static Optional<String> userId(Tenant tenant) {

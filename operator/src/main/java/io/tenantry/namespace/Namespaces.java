@@ -8,10 +8,10 @@ interface Namespaces {
   Optional<Existing> find(String name);
 
   /** Fails as stale when somebody else made it meanwhile. */
-  void create(String name, Marks marks);
+  void create(String name, NamespaceMarks marks);
 
   /** Fails as stale when the namespace is no longer the one that was decided on. */
-  void correct(Existing namespace, Marks changes);
+  void correct(Existing namespace, NamespaceMarks changes);
 
   /** Fails as stale when the namespace is no longer the one that was decided on; gone is fine. */
   void delete(Existing namespace);

@@ -9,9 +9,9 @@ import java.util.Map;
 final class RailsObserver {
   private final PlanWatch plans;
   private final Discovery discovery;
-  private final ChildWatch<Tenant> children;
+  private final GuardCache<Tenant> children;
 
-  RailsObserver(PlanWatch plans, Discovery discovery, ChildWatch<Tenant> children) {
+  RailsObserver(PlanWatch plans, Discovery discovery, GuardCache<Tenant> children) {
     this.plans = plans;
     this.discovery = discovery;
     this.children = children;

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -10,9 +11,9 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantStatus;
-import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Conditions;
-import io.tenantry.pass.Report;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ final class TenantMetrics {
     this.registry = registry;
     this.namespaceReady =
         Timer.builder("tenant.namespace.ready")
-            .description("Time from a Tenant's creation to its namespace")
+            .description("Time from the creation of a Tenant to its active namespace")
             .serviceLevelObjectives(
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(2),
@@ -46,7 +47,8 @@ final class TenantMetrics {
     return new Collector() {
       @Override
       public MetricSnapshot collect() {
-        var gauge = GaugeSnapshot.builder().name("tenant_count").help("Tenants there are");
+        var gauge =
+            GaugeSnapshot.builder().name("tenant_count").help("Tenants by plan and readiness");
         count(tenants.get())
             .forEach((labels, number) ->
                 gauge.dataPoint(
@@ -65,16 +67,20 @@ final class TenantMetrics {
   }
 
   /** What a pass has brought. */
-  void passed(NamespaceWorld world, Outcome outcome, Report<TenantStatus> report) {
+  void passed(NamespaceWorld world, Outcome<NamespaceStep> outcome, Summary<TenantStatus> summary) {
     if (!outcome.complete() && !outcome.stale()) {
-      report
+      summary
           .status()
           .flatMap(status -> Optional.ofNullable(status.conditions()))
           .flatMap(conditions -> Conditions.find(conditions, TenantReason.TYPE))
           .ifPresent(ready ->
-              registry.counter("tenant.reconcile.errors", "reason", ready.getReason()).increment());
+              Counter.builder("tenant.reconcile.errors")
+                  .description("Failed reconciles of Tenants, by the reason of TenantReady")
+                  .tag("reason", ready.getReason())
+                  .register(registry)
+                  .increment());
     }
-    var known = report.status().flatMap(status -> Optional.ofNullable(status.namespace()));
+    var known = summary.status().flatMap(status -> Optional.ofNullable(status.namespace()));
     if (known.isPresent() && world.tenant().provisioned().isEmpty()) {
       namespaceReady.record(Duration.between(world.tenant().created(), world.now()));
     }

@@ -40,8 +40,8 @@ final class TenantNetworkPolicies {
             "object.spec.?ingress.orValue([]).exists(r, %s) || object.spec.?egress.orValue([]).exists(r, %s)"
                 .formatted(opens("from"), opens("to"))),
         validations(
-            "the plan keeps the network closed: each rule must name its peers, and only pods of this"
-                + " namespace"));
+            "the plan keeps the network closed: each rule must name its peers, and only pods of"
+                + " this namespace"));
   }
 
   /** Without peers a rule is for everybody. */
@@ -140,14 +140,15 @@ final class TenantNetworkPolicies {
 
   private static String isOurs(String object, String reserved) {
     return "%1$s.metadata.?name.orValue('') == '%2$s' || %1$s.metadata.?labels[?'%3$s'].orValue('') == '%4$s'"
-        .formatted(object, reserved, Marks.MANAGED_BY, Marks.MANAGER);
+        .formatted(object, reserved, NamespaceMarks.MANAGED_BY, NamespaceMarks.MANAGER);
   }
 
   private static List<Map<String, Object>> validations(String closed) {
     return List.of(
         rule(
             "variables.allowance == 'allow' || !variables.ours || variables.trusted",
-            "this belongs to the operator and keeps the tenant apart: change the TenantPlan instead"),
+            "this belongs to the operator and keeps the tenant apart: change the TenantPlan"
+                + " instead"),
         rule(
             "variables.allowance != 'deny' || !variables.changed || variables.trusted",
             "the plan does not allow tenants policies of their own"),

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
     rateLimiter = LinearRateLimiter.class)
 final class TenantPlanReconciler implements Reconciler<TenantPlan> {
   private final Roster roster;
-  private final ChildWatch<TenantPlan> children;
+  private final GuardCache<TenantPlan> children;
   private final CatalogueObserver observer;
   private final CatalogueExecutor executor;
   private final Publisher publisher;
@@ -37,7 +37,7 @@ final class TenantPlanReconciler implements Reconciler<TenantPlan> {
 
   TenantPlanReconciler(
       Roster roster,
-      ChildWatch<TenantPlan> children,
+      GuardCache<TenantPlan> children,
       CatalogueObserver observer,
       CatalogueExecutor executor,
       Publisher publisher,
@@ -65,8 +65,9 @@ final class TenantPlanReconciler implements Reconciler<TenantPlan> {
   private Next pass(TenantPlan plan, Context<TenantPlan> context) {
     var world = Pass.stage("observe", () -> observer.observe(plan, context));
     var decided = CataloguePlanner.plan(world);
-    var failure = executor.execute(decided.steps(), plan, context);
-    publisher.publish(plan, CatalogueReporter.report(world, decided, failure), context);
-    return failure.<Next>map(_ -> new Next.Retry()).orElse(decided.next());
+    var outcome = executor.execute(decided, plan, context);
+    var summary = CatalogueReporter.report(world, decided, outcome);
+    publisher.publish(plan, summary.report(), context);
+    return summary.next();
   }
 }

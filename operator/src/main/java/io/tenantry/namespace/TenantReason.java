@@ -1,18 +1,41 @@
 package io.tenantry.namespace;
 
+import static io.tenantry.pass.Actor.OPERATOR;
+import static io.tenantry.pass.Usage.no;
+import static io.tenantry.pass.Usage.yes;
+
+import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
+import io.tenantry.pass.Usage;
 
 /**
  * Reasons of the condition {@code TenantReady} that are its own; otherwise it repeats the first
  * failing one.
  */
 enum TenantReason implements Reason {
-  /** Everything the Tenant asks for is there. */
-  ALL_SUBRESOURCES_READY,
-  /** The Tenant is being deleted. */
-  DELETING,
-  /** The API server refused to delete the namespace; it is tried again. */
-  NAMESPACE_DELETE_FAILED;
+  ALL_SUBRESOURCES_READY(
+      yes(TenantReason.TYPE).by(OPERATOR),
+      "The namespace and everything that the plan asks for are in place",
+      "Nothing: the Tenant is ready"),
+  DELETING(
+      no(TenantReason.TYPE).by(OPERATOR),
+      "The Tenant is being deleted; the message names what it waits for",
+      "Nothing: the Tenant goes when its namespace is gone"),
+  NAMESPACE_DELETE_FAILED(
+      no(TenantReason.TYPE).by(OPERATOR),
+      "The API server refuses to delete the namespace or does not answer",
+      "Nothing: the operator tries again; check deploy/rbac if the message says forbidden");
 
   static final String TYPE = "TenantReady";
+
+  private final Explanation explanation;
+
+  TenantReason(Usage usage, String meaning, String action) {
+    this.explanation = new Explanation(usage, meaning, action);
+  }
+
+  @Override
+  public Explanation explanation() {
+    return explanation;
+  }
 }

@@ -69,10 +69,10 @@ final class TenantReconciler implements Reconciler<Tenant> {
     var world = Pass.stage("observe", () -> observer.observe(tenant, context));
     var plan = NamespacePlanner.plan(world);
     var outcome = executor.execute(plan, tenant, context);
-    var report = NamespaceReporter.report(world, plan, outcome);
-    publisher.publish(tenant, report, context);
+    var summary = NamespaceReporter.report(world, plan, outcome);
+    publisher.publish(tenant, summary.report(), context);
     watch.roster().passed(world, outcome.complete());
-    metrics.passed(world, outcome, report);
-    return outcome.next(plan);
+    metrics.passed(world, outcome, summary);
+    return summary.next();
   }
 }

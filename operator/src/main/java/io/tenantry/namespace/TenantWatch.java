@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Everything whose change brings a pass over a Tenant. */
-record TenantWatch(Roster roster, PlanWatch plans, ChildWatch<Tenant> children) {
+record TenantWatch(Roster roster, PlanWatch plans, GuardCache<Tenant> children) {
   List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
     roster.read(context);
     return Stream.concat(

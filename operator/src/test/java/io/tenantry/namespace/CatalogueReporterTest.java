@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.api.namespace.TenantPlanStatus;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
-import io.tenantry.pass.Report;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -140,13 +141,17 @@ class CatalogueReporterTest {
     return words(report(world, Optional.empty()));
   }
 
-  private static List<String> words(Report<TenantPlanStatus> report) {
+  private static List<String> words(Summary<TenantPlanStatus> report) {
     return report.status().orElseThrow().conditions().stream()
         .map(c -> "%s=%s/%s".formatted(c.getType(), c.getStatus(), c.getReason()))
         .toList();
   }
 
-  private static Report<TenantPlanStatus> report(CatalogueWorld world, Optional<Failure> failure) {
-    return CatalogueReporter.report(world, CataloguePlanner.plan(world), failure);
+  private static Summary<TenantPlanStatus> report(CatalogueWorld world, Optional<Failure> failure) {
+    var outcome =
+        failure
+            .map(f -> Outcome.<CatalogueStep>stopped(List.of(), new CatalogueStep.Hold(), f))
+            .orElseGet(() -> Outcome.of(List.of()));
+    return CatalogueReporter.report(world, CataloguePlanner.plan(world), outcome);
   }
 }

@@ -35,28 +35,28 @@ class ClaimTest {
 
   @Test
   void rule1OurUidWinsOverAnyOtherMark() {
-    var disputed = annotated(ours(ADA), Marks.TENANT, "other/bob");
+    var disputed = annotated(ours(ADA), NamespaceMarks.TENANT, "other/bob");
 
     assertThat(claim(world(ADA, disputed))).isEqualTo(OURS);
   }
 
   @Test
   void rule2OurNameWithTheUidOfADeadTenantIsAdopted() {
-    var restored = annotated(ours(ADA), Marks.TENANT_UID, "uid-before-the-restore");
+    var restored = annotated(ours(ADA), NamespaceMarks.TENANT_UID, "uid-before-the-restore");
 
     assertThat(claim(world(ADA, restored))).isInstanceOf(Claim.Adoptable.class);
   }
 
   @Test
   void rule2OurNameWithTheUidOfALivingTenantIsForeign() {
-    var theirs = annotated(ours(ADA), Marks.TENANT_UID, "uid-of-a-living-one");
+    var theirs = annotated(ours(ADA), NamespaceMarks.TENANT_UID, "uid-of-a-living-one");
 
     assertThat(claim(ownerLives(world(ADA, theirs)))).isInstanceOf(Claim.Foreign.class);
   }
 
   @Test
   void rule2OurNameWithoutAnyUidIsAdopted() {
-    var marked = annotated(bare("user-1"), Marks.TENANT, "teams/ada");
+    var marked = annotated(bare("user-1"), NamespaceMarks.TENANT, "teams/ada");
 
     assertThat(claim(world(ADA, marked))).isInstanceOf(Claim.Adoptable.class);
   }
@@ -71,7 +71,7 @@ class ClaimTest {
 
   @Test
   void rule3AUidAloneIsForeignToo() {
-    var theirs = annotated(bare("user-1"), Marks.TENANT_UID, "uid-x");
+    var theirs = annotated(bare("user-1"), NamespaceMarks.TENANT_UID, "uid-x");
 
     assertThat(claim(world(ADA, theirs)))
         .isEqualTo(new Claim.Foreign("it belongs to Tenant with uid uid-x"));
@@ -79,7 +79,7 @@ class ClaimTest {
 
   @Test
   void rule3ComesBeforeTheAdministratorsWord() {
-    var theirs = annotated(ours(rival("other", "bob", NOW)), Marks.ADOPT, "teams/ada");
+    var theirs = annotated(ours(rival("other", "bob", NOW)), NamespaceMarks.ADOPT, "teams/ada");
 
     assertThat(claim(world(ADA, theirs))).isInstanceOf(Claim.Foreign.class);
   }
@@ -101,7 +101,7 @@ class ClaimTest {
 
   @Test
   void rule4NeedsTheNamespaceToNameTheUser() {
-    var theirs = labelled(madeByGo("user-1"), Marks.USERNAME, "Bob");
+    var theirs = labelled(madeByGo("user-1"), NamespaceMarks.USERNAME, "Bob");
 
     assertThat(claim(world(held(ADA), theirs))).isInstanceOf(Claim.Foreign.class);
   }
@@ -161,8 +161,8 @@ class ClaimTest {
 
   @Test
   void rule4NeedsBothLabels() {
-    var half = existing("user-1", Map.of(Marks.USERNAME, "Ada"), Map.of());
-    var otherHalf = existing("user-1", Map.of(Marks.PLAN, "basic"), Map.of());
+    var half = existing("user-1", Map.of(NamespaceMarks.USERNAME, "Ada"), Map.of());
+    var otherHalf = existing("user-1", Map.of(NamespaceMarks.PLAN, "basic"), Map.of());
 
     assertThat(claim(world(held(ADA), half))).isInstanceOf(Claim.Foreign.class);
     assertThat(claim(world(held(ADA), otherHalf))).isInstanceOf(Claim.Foreign.class);
@@ -204,7 +204,7 @@ class ClaimTest {
 
   @Test
   void rule5AnAdministratorMayHandItOver() {
-    var given = annotated(bare("user-1"), Marks.ADOPT, "teams/ada");
+    var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/ada");
 
     assertThat(claim(world(ADA, given))).isInstanceOf(Claim.Adoptable.class);
     assertThat(claim(world(settled(), given))).isInstanceOf(Claim.Adoptable.class);
@@ -212,7 +212,7 @@ class ClaimTest {
 
   @Test
   void rule5NeedsThisVeryTenant() {
-    var given = annotated(bare("user-1"), Marks.ADOPT, "teams/bob");
+    var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/bob");
 
     assertThat(claim(world(ADA, given))).isInstanceOf(Claim.Foreign.class);
   }

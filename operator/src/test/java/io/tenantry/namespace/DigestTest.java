@@ -48,15 +48,16 @@ class DigestTest {
 
   @Test
   void ignoresOtherPeoplesLabelsAndSeesOurs() {
-    var plain = Digest.of(ChildKind.SIDECAR, Map.of(Marks.PLAN, "basic"), Map.of(), Map.of());
+    var plain =
+        Digest.of(ChildKind.SIDECAR, Map.of(NamespaceMarks.PLAN, "basic"), Map.of(), Map.of());
     assertThat(
             Digest.of(
                 ChildKind.SIDECAR,
-                Map.of(Marks.PLAN, "basic", "team", "blue"),
+                Map.of(NamespaceMarks.PLAN, "basic", "team", "blue"),
                 Map.of("note", "x"),
                 Map.of()))
         .isEqualTo(plain);
-    assertThat(Digest.of(ChildKind.SIDECAR, Map.of(Marks.PLAN, "pro"), Map.of(), Map.of()))
+    assertThat(Digest.of(ChildKind.SIDECAR, Map.of(NamespaceMarks.PLAN, "pro"), Map.of(), Map.of()))
         .isNotEqualTo(plain);
   }
 

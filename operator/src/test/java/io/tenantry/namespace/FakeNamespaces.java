@@ -39,7 +39,7 @@ final class FakeNamespaces implements Namespaces {
   }
 
   @Override
-  public void create(String name, Marks marks) {
+  public void create(String name, NamespaceMarks marks) {
     if (stored.containsKey(name)) {
       throw stale("exists already");
     }
@@ -57,7 +57,7 @@ final class FakeNamespaces implements Namespaces {
   }
 
   @Override
-  public void correct(Existing namespace, Marks changes) {
+  public void correct(Existing namespace, NamespaceMarks changes) {
     stored.put(namespace.name(), marked(current(namespace), changes));
   }
 
@@ -80,7 +80,7 @@ final class FakeNamespaces implements Namespaces {
     return current;
   }
 
-  private Existing marked(Existing n, Marks marks) {
+  private Existing marked(Existing n, NamespaceMarks marks) {
     return new Existing(
         n.name(),
         n.uid(),

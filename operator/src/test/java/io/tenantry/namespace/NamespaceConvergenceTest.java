@@ -2,9 +2,9 @@ package io.tenantry.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.PortException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,7 +53,7 @@ class NamespaceConvergenceTest {
     });
     for (var namespace : cluster.namespaces.all()) {
       namespace
-          .annotation(Marks.TENANT_UID)
+          .annotation(NamespaceMarks.TENANT_UID)
           .filter(uid -> !uid.equals("uid-of-nobody"))
           .ifPresent(uid ->
               assertThat(cluster.tenants.values())
@@ -102,15 +102,15 @@ class NamespaceConvergenceTest {
         case 2 ->
             Optional.of(
                 NamespaceWorlds.annotated(
-                    NamespaceWorlds.bare(name), Marks.TENANT_UID, "uid-of-nobody"));
+                    NamespaceWorlds.bare(name), NamespaceMarks.TENANT_UID, "uid-of-nobody"));
         default -> Optional.empty();
       };
     }
 
     List<Existing> strangers() {
       return namespaces.all().stream()
-          .filter(n -> !n.labels().containsKey(Marks.PLAN))
-          .filter(n -> n.annotation(Marks.ADOPT).isEmpty())
+          .filter(n -> !n.labels().containsKey(NamespaceMarks.PLAN))
+          .filter(n -> n.annotation(NamespaceMarks.ADOPT).isEmpty())
           .toList();
     }
 
@@ -118,10 +118,11 @@ class NamespaceConvergenceTest {
     Map<String, String> heirs() {
       var heirs = new TreeMap<String, String>();
       for (var namespace : namespaces.all()) {
-        if (namespace.labels().containsKey(Marks.PLAN)) {
+        if (namespace.labels().containsKey(NamespaceMarks.PLAN)) {
           tenants.values().stream()
               .filter(tenant -> tenant.held() && tenant.userId().equals(namespace.name()))
-              .filter(tenant -> tenant.username().equals(namespace.labels().get(Marks.USERNAME)))
+              .filter(tenant ->
+                  tenant.username().equals(namespace.labels().get(NamespaceMarks.USERNAME)))
               .min(Comparator.comparing(Subject::created).thenComparing(Subject::key))
               .ifPresent(heir -> heirs.put(namespace.name(), heir.uid()));
         }
@@ -130,12 +131,12 @@ class NamespaceConvergenceTest {
     }
 
     Optional<String> owner(String namespace) {
-      return namespaces.find(namespace).flatMap(n -> n.annotation(Marks.TENANT_UID));
+      return namespaces.find(namespace).flatMap(n -> n.annotation(NamespaceMarks.TENANT_UID));
     }
 
     boolean wasOurs(Existing namespace) {
       return namespace
-          .annotation(Marks.TENANT_UID)
+          .annotation(NamespaceMarks.TENANT_UID)
           .filter(uid -> uid.startsWith("uid-t"))
           .isPresent();
     }
@@ -196,12 +197,16 @@ class NamespaceConvergenceTest {
       }
       var ownerLives =
           seen instanceof Seen.Present(var namespace)
-              && namespace.annotation(Marks.TENANT_UID).filter(tenants::containsKey).isPresent();
+              && namespace
+                  .annotation(NamespaceMarks.TENANT_UID)
+                  .filter(tenants::containsKey)
+                  .isPresent();
       return new NamespaceWorld(
           tenant,
           seen,
           namespaces.all().stream()
-              .filter(n -> n.annotation(Marks.TENANT_UID).filter(tenant.uid()::equals).isPresent())
+              .filter(n ->
+                  n.annotation(NamespaceMarks.TENANT_UID).filter(tenant.uid()::equals).isPresent())
               .toList(),
           tenants.values().stream()
               .filter(other -> other.userId().equals(tenant.userId()))
@@ -213,21 +218,21 @@ class NamespaceConvergenceTest {
           NamespaceWorlds.NOW);
     }
 
-    private Outcome perform(Subject tenant, NamespacePlan plan) {
+    private Outcome<NamespaceStep> perform(Subject tenant, NamespacePlan plan) {
       var done = new ArrayList<NamespaceStep>();
       for (var step : plan.steps()) {
         if (failing && random.nextInt(8) == 0) {
           var kind = random.nextBoolean() ? Failure.Kind.DENIED : Failure.Kind.STALE;
-          return new Outcome(done, Optional.of(new Failure(kind, "refused")), Map.of());
+          return Outcome.stopped(done, step, new Failure(kind, "refused"));
         }
         try {
           perform(tenant.uid(), step);
         } catch (PortException e) {
-          return new Outcome(done, Optional.of(e.failure()), Map.of());
+          return Outcome.stopped(done, step, e.failure());
         }
         done.add(step);
       }
-      return new Outcome(done, Optional.empty(), Map.of());
+      return Outcome.of(done);
     }
 
     private void perform(String uid, NamespaceStep step) {

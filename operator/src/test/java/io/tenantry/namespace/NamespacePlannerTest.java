@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +36,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class NamespacePlannerTest {
-  private static final NamespaceExecutor.Outcome NOTHING_DONE =
-      new NamespaceExecutor.Outcome(List.of(), Optional.empty(), Map.of());
+  private static final Outcome<NamespaceStep> NOTHING_DONE = Outcome.of(List.of());
   private static final Next AGAIN = new Next.Again(Duration.ofSeconds(10));
 
   @Nested
@@ -82,7 +82,7 @@ class NamespacePlannerTest {
 
     @Test
     void correctsOnlyWhatDiffers() {
-      var drifted = labelled(labelled(ours(ADA), Marks.PLAN, "gold"), "team", "blue");
+      var drifted = labelled(labelled(ours(ADA), NamespaceMarks.PLAN, "gold"), "team", "blue");
 
       var plan = NamespacePlanner.plan(world(settled(), drifted));
 
@@ -90,8 +90,9 @@ class NamespacePlannerTest {
           .containsExactly(
               new NamespaceStep.Correct(
                   drifted,
-                  new Marks(
-                      new TreeMap<>(Map.of(Marks.PLAN, Optional.of("basic"))), new TreeMap<>())));
+                  new NamespaceMarks(
+                      new TreeMap<>(Map.of(NamespaceMarks.PLAN, Optional.of("basic"))),
+                      new TreeMap<>())));
     }
 
     @Test
@@ -105,7 +106,8 @@ class NamespacePlannerTest {
           .isInstanceOfSatisfying(
               NamespaceStep.Correct.class,
               correct ->
-                  assertThat(correct.changes().keys()).containsExactly(Marks.PLAN, Marks.USERNAME));
+                  assertThat(correct.changes().keys())
+                      .containsExactly(NamespaceMarks.PLAN, NamespaceMarks.USERNAME));
     }
 
     @Test
@@ -170,7 +172,7 @@ class NamespacePlannerTest {
 
     @Test
     void adoptsByMarkingAndTellsWhy() {
-      var given = annotated(bare("user-1"), Marks.ADOPT, "teams/ada");
+      var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/ada");
 
       var plan = NamespacePlanner.plan(world(ADA, given));
 

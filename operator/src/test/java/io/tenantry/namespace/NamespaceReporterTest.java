@@ -20,11 +20,11 @@ import static io.tenantry.namespace.NamespaceWorlds.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.namespace.TenantStatus;
-import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
-import io.tenantry.pass.Report;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +56,7 @@ class NamespaceReporterTest {
 
   @Test
   void tellsOfAnAdoptionItDiedAfter() {
-    var given = annotated(ours(ADA), Marks.ADOPT, "teams/ada");
+    var given = annotated(ours(ADA), NamespaceMarks.ADOPT, "teams/ada");
 
     assertThat(events(success(world(held(ADA), given)))).containsExactly("NamespaceAdopted");
   }
@@ -95,7 +95,7 @@ class NamespaceReporterTest {
 
   @Test
   void namesTheKeysItCorrected() {
-    var report = success(world(settled(), labelled(ours(ADA), Marks.PLAN, "gold")));
+    var report = success(world(settled(), labelled(ours(ADA), NamespaceMarks.PLAN, "gold")));
 
     assertThat(report.announcements())
         .singleElement()
@@ -108,7 +108,7 @@ class NamespaceReporterTest {
 
   @Test
   void tellsAnAdoptionAsOneEvent() {
-    var given = annotated(bare("user-1"), Marks.ADOPT, "teams/ada");
+    var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/ada");
 
     assertThat(events(success(world(ADA, given)))).containsExactly("NamespaceAdopted");
   }
@@ -227,8 +227,7 @@ class NamespaceReporterTest {
     var denied = new Failure(Kind.DENIED, "no");
 
     var report =
-        NamespaceReporter.report(
-            world, plan, new Outcome(List.of(), Optional.empty(), Map.of(Feature.NETWORK, denied)));
+        NamespaceReporter.report(world, plan, Outcome.stopped(List.of(), network(plan), denied));
 
     assertThat(conditions(report))
         .containsExactly(
@@ -237,9 +236,7 @@ class NamespaceReporterTest {
             "QuotaReady=True/QuotaApplied",
             "NetworkReady=False/NetworkFailed");
     assertThat(events(report)).containsExactly("NetworkFailed");
-    var stale =
-        new Outcome(
-            List.of(), Optional.empty(), Map.of(Feature.NETWORK, new Failure(Kind.STALE, "late")));
+    var stale = Outcome.stopped(List.of(), network(plan), new Failure(Kind.STALE, "late"));
     assertThat(NamespaceReporter.report(world, plan, stale).status()).isEmpty();
   }
 
@@ -263,27 +260,33 @@ class NamespaceReporterTest {
             world, new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(child), Map.of()));
     var plan = NamespacePlanner.plan(resumed);
     var done = plan.features().stream().flatMap(f -> f.steps().stream()).toList();
-    assertThat(
-            events(
-                NamespaceReporter.report(
-                    resumed, plan, new Outcome(done, Optional.empty(), Map.of()))))
+    assertThat(events(NamespaceReporter.report(resumed, plan, Outcome.of(done))))
         .containsExactly("TenantResumed");
   }
 
-  private static Report<TenantStatus> success(NamespaceWorld world) {
+  private static Summary<TenantStatus> success(NamespaceWorld world) {
     var plan = NamespacePlanner.plan(world);
-    return NamespaceReporter.report(
-        world, plan, new Outcome(plan.steps(), Optional.empty(), Map.of()));
+    return NamespaceReporter.report(world, plan, Outcome.of(plan.steps()));
   }
 
   /** The plan failed after so many of its steps. */
-  private static Report<TenantStatus> failure(NamespaceWorld world, Failure failure, int done) {
+  private static Summary<TenantStatus> failure(NamespaceWorld world, Failure failure, int done) {
     var plan = NamespacePlanner.plan(world);
     return NamespaceReporter.report(
-        world, plan, new Outcome(plan.steps().subList(0, done), Optional.of(failure), Map.of()));
+        world,
+        plan,
+        Outcome.stopped(plan.steps().subList(0, done), plan.steps().get(done), failure));
   }
 
-  private static Subject after(Subject tenant, Report<TenantStatus> report) {
+  private static NamespaceStep network(NamespacePlan plan) {
+    return plan.features().stream()
+        .filter(feature -> feature.feature() == Feature.NETWORK)
+        .flatMap(feature -> feature.steps().stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Subject after(Subject tenant, Summary<TenantStatus> report) {
     var status = report.status().orElseThrow();
     return reported(
         tenant,
@@ -291,13 +294,13 @@ class NamespaceReporterTest {
         status.conditions().toArray(io.fabric8.kubernetes.api.model.Condition[]::new));
   }
 
-  private static List<String> conditions(Report<TenantStatus> report) {
+  private static List<String> conditions(Summary<TenantStatus> report) {
     return report.status().orElseThrow().conditions().stream()
         .map(c -> "%s=%s/%s".formatted(c.getType(), c.getStatus(), c.getReason()))
         .toList();
   }
 
-  private static List<String> events(Report<TenantStatus> report) {
+  private static List<String> events(Summary<TenantStatus> report) {
     return report.announcements().stream().map(Announcement::reason).toList();
   }
 }

@@ -126,8 +126,8 @@ final class NamespaceWorlds {
   }
 
   /** The marks of a new namespace for this Tenant. */
-  static Marks marks(Subject tenant) {
-    return Marks.of(without(tenant));
+  static NamespaceMarks marks(Subject tenant) {
+    return NamespaceMarks.of(without(tenant));
   }
 
   static Subject annotated(Subject s, String key, String value) {
@@ -350,7 +350,7 @@ final class NamespaceWorlds {
 
   /** The namespace as we would make it for this Tenant on these rails. */
   static Existing marked(Subject tenant, Rails rails) {
-    var marks = Marks.of(with(without(tenant), rails));
+    var marks = NamespaceMarks.of(with(without(tenant), rails));
     var labels = new HashMap<String, String>();
     var annotations = new HashMap<String, String>();
     marks.labels().forEach((key, value) -> value.ifPresent(v -> labels.put(key, v)));
@@ -362,7 +362,13 @@ final class NamespaceWorlds {
   static Existing madeByGo(String name) {
     return existing(
         name,
-        Map.of("istio-injection", "enabled", Marks.USERNAME, "Ada", Marks.PLAN, "basic"),
+        Map.of(
+            "istio-injection",
+            "enabled",
+            NamespaceMarks.USERNAME,
+            "Ada",
+            NamespaceMarks.PLAN,
+            "basic"),
         Map.of());
   }
 

@@ -23,7 +23,7 @@ class PlanLabelsTest {
 
   @Test
   void carryThePodSecurityLevelAndTheRevision() {
-    var marks = Marks.of(with(without(ADA), known(STRICT)));
+    var marks = NamespaceMarks.of(with(without(ADA), known(STRICT)));
     assertThat(marks.labels())
         .containsEntry(ENFORCE, Optional.of("restricted"))
         .containsEntry("pod-security.kubernetes.io/audit", Optional.of("restricted"))
@@ -36,14 +36,16 @@ class PlanLabelsTest {
   @Test
   void lackNothingWhereTheyAre() {
     var rails = known(STRICT);
-    assertThat(Marks.of(with(world(ADA, marked(ADA, rails)), rails)).missingOn(marked(ADA, rails)))
-        .matches(Marks::isEmpty);
+    assertThat(
+            NamespaceMarks.of(with(world(ADA, marked(ADA, rails)), rails))
+                .missingOn(marked(ADA, rails)))
+        .matches(NamespaceMarks::isEmpty);
   }
 
   @Test
   void goWhenThePlanNoLongerHasThem() {
     var namespace = marked(ADA, known(STRICT));
-    var missing = Marks.of(with(world(ADA, namespace), known("{}"))).missingOn(namespace);
+    var missing = NamespaceMarks.of(with(world(ADA, namespace), known("{}"))).missingOn(namespace);
     assertThat(missing.labels())
         .hasSize(8)
         .containsEntry(ENFORCE, Optional.empty())
@@ -55,31 +57,32 @@ class PlanLabelsTest {
   @Test
   void leaveAnAdministratorsOwnLabelsAlone() {
     var namespace = labelled(marked(ADA, known("{}")), ENFORCE, "baseline");
-    assertThat(Marks.of(with(world(ADA, namespace), known("{}"))).missingOn(namespace))
-        .matches(Marks::isEmpty);
+    assertThat(NamespaceMarks.of(with(world(ADA, namespace), known("{}"))).missingOn(namespace))
+        .matches(NamespaceMarks::isEmpty);
   }
 
   @Test
   void stayWhenThePlanIsUnknown() {
     var namespace = marked(ADA, known(STRICT));
     var unknown = new Rails(new Offer.Unknown(), Apis.BUILT_IN, List.of(), Map.of());
-    assertThat(Marks.of(with(world(ADA, namespace), unknown)).missingOn(namespace))
-        .matches(Marks::isEmpty);
+    assertThat(NamespaceMarks.of(with(world(ADA, namespace), unknown)).missingOn(namespace))
+        .matches(NamespaceMarks::isEmpty);
   }
 
   @Test
   void neverTakeAwayWhatEveryNamespaceHas() {
     var namespace =
         NamespaceWorlds.annotated(
-            marked(ADA, known("{}")), "kleff.io/tenant-plan-labels", Marks.MANAGED_BY);
-    assertThat(Marks.of(with(world(ADA, namespace), known("{}"))).labels())
-        .containsEntry(Marks.MANAGED_BY, Optional.of(Marks.MANAGER));
+            marked(ADA, known("{}")), "kleff.io/tenant-plan-labels", NamespaceMarks.MANAGED_BY);
+    assertThat(NamespaceMarks.of(with(world(ADA, namespace), known("{}"))).labels())
+        .containsEntry(NamespaceMarks.MANAGED_BY, Optional.of(NamespaceMarks.MANAGER));
   }
 
   @Test
   void writeDownTheTenantsDomains() {
-    assertThat(Marks.of(without(owning(ADA, "b.example.com", "a.example.com"))).annotations())
-        .containsEntry(Marks.DOMAINS, Optional.of("a.example.com,b.example.com"));
+    assertThat(
+            NamespaceMarks.of(without(owning(ADA, "b.example.com", "a.example.com"))).annotations())
+        .containsEntry(NamespaceMarks.DOMAINS, Optional.of("a.example.com,b.example.com"));
   }
 
   private static Rails known(String yaml) {

@@ -11,11 +11,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.api.namespace.TenantStatus;
-import io.tenantry.namespace.NamespaceExecutor.Outcome;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -57,11 +56,14 @@ class TenantMetricsTest {
 
   private void pass(NamespaceWorld world, Optional<Failure> failure) {
     var plan = NamespacePlanner.plan(world);
-    var outcome = new Outcome(List.of(), failure, Map.of());
+    var outcome =
+        failure
+            .map(f -> Outcome.stopped(List.of(), plan.steps().getFirst(), f))
+            .orElseGet(() -> Outcome.of(List.of()));
     metrics.passed(world, outcome, NamespaceReporter.report(world, plan, outcome));
   }
 
-  private static Tenant tenant(String plan, boolean ready) {
+  static Tenant tenant(String plan, boolean ready) {
     var tenant = new Tenant();
     tenant.setSpec(new TenantSpec(plan, "user-1", "Ada"));
     var reason = ready ? TenantReason.ALL_SUBRESOURCES_READY : TenantReason.DELETING;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Labels and annotations of a namespace that are ours to keep; an empty value means "must not be
  * there". Keys that are not in here are other people's.
  */
-record Marks(
+record NamespaceMarks(
     SortedMap<String, Optional<String>> labels, SortedMap<String, Optional<String>> annotations) {
 
   static final String USERNAME = "kleff.io/tenant-username";
@@ -26,7 +26,7 @@ record Marks(
   static final String MANAGER = "tenant-operator";
 
   /** The marks a Tenant's namespace should have. */
-  static Marks of(NamespaceWorld world) {
+  static NamespaceMarks of(NamespaceWorld world) {
     var tenant = world.tenant();
     var labels = new TreeMap<String, Optional<String>>();
     labels.put(MANAGED_BY, Optional.of(MANAGER));
@@ -40,12 +40,12 @@ record Marks(
     annotations.put(PLAN, rawIfEncoded(tenant.plan()));
     annotations.put(DOMAINS, joined(tenant.domains()));
     PlanLabels.of(world).addTo(labels, annotations);
-    return new Marks(labels, annotations);
+    return new NamespaceMarks(labels, annotations);
   }
 
   /** What of these marks the namespace lacks or has otherwise. */
-  Marks missingOn(Existing namespace) {
-    return new Marks(
+  NamespaceMarks missingOn(Existing namespace) {
+    return new NamespaceMarks(
         missing(labels, namespace.labels()), missing(annotations, namespace.annotations()));
   }
 

@@ -3,21 +3,76 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.tenantry.cluster.ApiResource;
+import io.tenantry.cluster.ChildView;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A child with a digest in place of its content. */
-final class Slim {
+/**
+ * Children by our label, with a digest in place of their content.
+ *
+ * @param ownerOf whose a child says it is
+ */
+record GuardView(Function<GenericKubernetesResource, Optional<ResourceID>> ownerOf)
+    implements ChildView<ChildKind> {
+  private static final String OURS = NamespaceMarks.MANAGED_BY + "=" + NamespaceMarks.MANAGER;
   private static final String DIGEST = "digest";
   private static final String USED = "used";
   private static final String EXCEEDED = "exceeded";
 
-  private Slim() {}
+  static ApiResource resource(ChildKind kind, String apiVersion) {
+    return new ApiResource(
+        apiVersion, kind.kind(), kind.plural(), ChildKind.OF_TENANTS.contains(kind));
+  }
 
-  static GenericKubernetesResource of(ChildKind kind, GenericKubernetesResource full) {
+  @Override
+  public Optional<String> selector() {
+    return Optional.of(OURS);
+  }
+
+  @Override
+  public GenericKubernetesResource slim(ChildKind kind, GenericKubernetesResource object) {
+    return of(kind, object);
+  }
+
+  @Override
+  public Optional<ResourceID> owner(GenericKubernetesResource child) {
+    return ownerOf.apply(child);
+  }
+
+  @Override
+  public boolean wakesWhenAdded(ChildKind kind, GenericKubernetesResource child) {
+    return true;
+  }
+
+  /** Whether a pass would see a difference; that a little more is in use is none. */
+  @Override
+  public boolean wakesWhenChanged(
+      ChildKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
+    var after = of(kind, now).getAdditionalProperties();
+    var first = of(kind, before).getAdditionalProperties();
+    return !Objects.equals(after.get(DIGEST), first.get(DIGEST))
+        || !Objects.equals(after.get(EXCEEDED), first.get(EXCEEDED));
+  }
+
+  @Override
+  public boolean wakesWhenDeleted(ChildKind kind, GenericKubernetesResource child) {
+    return true;
+  }
+
+  @Override
+  public Map<String, Function<GenericKubernetesResource, List<String>>> indexes(ChildKind kind) {
+    return Map.of();
+  }
+
+  private static GenericKubernetesResource of(ChildKind kind, GenericKubernetesResource full) {
     if (full.getAdditionalProperties().containsKey(DIGEST)) {
       return full;
     }
@@ -40,15 +95,6 @@ final class Slim {
         kind, full.getMetadata().getLabels(), full.getMetadata().getAnnotations(), body);
   }
 
-  /** Whether a pass would see a difference; that a little more is in use is none. */
-  static boolean differ(
-      ChildKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
-    var after = of(kind, now).getAdditionalProperties();
-    var first = of(kind, before).getAdditionalProperties();
-    return !Objects.equals(after.get(DIGEST), first.get(DIGEST))
-        || !Objects.equals(after.get(EXCEEDED), first.get(EXCEEDED));
-  }
-
   static Found found(ChildKind kind, GenericKubernetesResource child) {
     var slim = of(kind, child);
     var metadata = slim.getMetadata();
@@ -69,8 +115,8 @@ final class Slim {
         .withName(full.getName())
         .withUid(full.getUid())
         .withResourceVersion(full.getResourceVersion())
-        .withLabels(only(full.getLabels(), Marks.PLAN))
-        .withAnnotations(only(full.getAnnotations(), Marks.TENANT))
+        .withLabels(only(full.getLabels(), NamespaceMarks.PLAN))
+        .withAnnotations(only(full.getAnnotations(), NamespaceMarks.TENANT))
         .build();
   }
 

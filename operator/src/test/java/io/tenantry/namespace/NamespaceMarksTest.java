@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class MarksTest {
+class NamespaceMarksTest {
   private static final NamespaceRules REVISION =
       new NamespaceRules("tenantry-system", List.of(), Allowance.ANYTHING, Optional.of("canary"));
 
@@ -44,7 +44,10 @@ class MarksTest {
   void keepTheRawValueOfAnEncodedLabelAsAnAnnotation() {
     var marks = marks(saying(ADA, "user-1", "ada@example.com", "pro plus"));
 
-    assertThat(marks.labels().get(Marks.USERNAME)).get().asString().startsWith("ada-example.com-");
+    assertThat(marks.labels().get(NamespaceMarks.USERNAME))
+        .get()
+        .asString()
+        .startsWith("ada-example.com-");
     assertThat(marks.annotations())
         .containsEntry("kleff.io/tenant-username", Optional.of("ada@example.com"))
         .containsEntry("kleff.io/tenant-plan", Optional.of("pro plus"));
@@ -55,13 +58,13 @@ class MarksTest {
     var marks = marks(saying(ADA, "user-1", "", ""));
 
     assertThat(marks.labels())
-        .containsEntry(Marks.USERNAME, Optional.of(""))
-        .containsEntry(Marks.PLAN, Optional.of(""));
+        .containsEntry(NamespaceMarks.USERNAME, Optional.of(""))
+        .containsEntry(NamespaceMarks.PLAN, Optional.of(""));
   }
 
   @Test
   void replaceInjectionByARevision() {
-    var missing = Marks.of(with(without(ADA), REVISION)).missingOn(ours(ADA));
+    var missing = NamespaceMarks.of(with(without(ADA), REVISION)).missingOn(ours(ADA));
 
     assertThat(missing.labels())
         .containsOnly(
@@ -76,13 +79,14 @@ class MarksTest {
 
   @Test
   void leaveForeignKeysOutOfTheDifference() {
-    var namespace = labelled(labelled(ours(ADA), "team", "blue"), Marks.PLAN, "gold");
+    var namespace = labelled(labelled(ours(ADA), "team", "blue"), NamespaceMarks.PLAN, "gold");
 
     var missing = marks(ADA).missingOn(namespace);
 
-    assertThat(missing.labels()).containsExactlyEntriesOf(Map.of(Marks.PLAN, Optional.of("basic")));
+    assertThat(missing.labels())
+        .containsExactlyEntriesOf(Map.of(NamespaceMarks.PLAN, Optional.of("basic")));
     assertThat(missing.annotations()).isEmpty();
-    assertThat(missing.keys()).containsExactly(Marks.PLAN);
+    assertThat(missing.keys()).containsExactly(NamespaceMarks.PLAN);
   }
 
   @Test
@@ -92,7 +96,7 @@ class MarksTest {
     var missing = marks(ADA).missingOn(encoded);
 
     assertThat(missing.annotations())
-        .containsExactlyEntriesOf(Map.of(Marks.USERNAME, Optional.empty()));
-    assertThat(missing.keys()).containsExactly(Marks.USERNAME);
+        .containsExactlyEntriesOf(Map.of(NamespaceMarks.USERNAME, Optional.empty()));
+    assertThat(missing.keys()).containsExactly(NamespaceMarks.USERNAME);
   }
 }

@@ -1,0 +1,21 @@
+package io.tenantry.cluster;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.function.UnaryOperator;
+
+/** An informer's memory that keeps of each object what a function leaves of it. */
+final class ChildStore extends BasicItemStore<GenericKubernetesResource> {
+  private final UnaryOperator<GenericKubernetesResource> slim;
+
+  ChildStore(UnaryOperator<GenericKubernetesResource> slim) {
+    super(Cache::metaNamespaceKeyFunc);
+    this.slim = slim;
+  }
+
+  @Override
+  public GenericKubernetesResource put(String key, GenericKubernetesResource object) {
+    return super.put(key, slim.apply(object));
+  }
+}
