@@ -17,6 +17,7 @@ import io.tenantry.ops.PassRecorder;
 import io.tenantry.ops.PlaneMetrics;
 import io.tenantry.ops.PlaneRunner;
 import io.tenantry.ops.ReconcileMetrics;
+import io.tenantry.pass.KindReasons;
 import io.tenantry.source.SourcePlane;
 import io.tenantry.trace.Span;
 import io.tenantry.trace.Traces;
@@ -43,7 +44,8 @@ final class Observation {
                     SourcePlane.reasons(),
                     HostnamePlane.reasons(),
                     NamespacePlane.reasons())
-                .flatMap(reasons -> reasons)
+                .flatMap(List::stream)
+                .flatMap(KindReasons::onConditions)
                 .collect(Collectors.toSet()),
             clock);
     Stream.of(new JvmMemoryMetrics(), new ProcessorMetrics(), new UptimeMetrics())

@@ -9,6 +9,7 @@ import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.core.domain.JavaModifier.SYNTHETIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.pass.Summary;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,10 +45,10 @@ class ArchitectureTest {
   private static final Pattern PURE =
       Pattern.compile(
           ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard)"
-              + "|Flaw|Marks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
+              + "|Flaw|Marks|NamespaceMarks|SourceMarks|LabelValue|Subject|Existing|Seen|AdmissionPolicy|Apis|Census|Child"
               + "|ChildId|ChildKind|Digest|Feature|Found|Mode|Offer|Place|PlanLabels|Rails"
               + "|Switches|Trap|Upkeep|FleetMember|FleetNews|FleetPace|FleetQueue|FleetRule|FleetSearch"
-              + "|Differences|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
+              + "|Differences|EdgeOutcome|DriftPolicy|Forbidden|Lookup|Memory|Ownership|Policy|Preflight"
               + "|Purges|Records|RequiredRecords|Rivalry|Rivals|Specs|Surroundings|Trouble"
               + "|Verdicts|Wanted"
               + "|Assignment|Batch|Cert|ClaimName|Clearance|Domains|GatewayName|GrantedHostnames"
@@ -54,9 +56,9 @@ class ArchitectureTest {
               + "|LoadBalancerAddress|LoadBalancerZones|Need|Placement|PoolGateway|Ports|Profile"
               + "|Rebalance|Room|RouteLoad|Selector|SpecHash|WafScope|WantedConfig|WantedGateway"
               + "|WildcardPolicy|Sketch|Spoken"
-              + "|Cells|Change|Children|Comparison|DeletionPolicy|Due|Edit|FeedState|Findings"
+              + "|Cells|Change|Comparison|DeletionPolicy|Due|Edit|FeedState|Findings"
               + "|Identity|Mapped|Normal|Reading|Recall|RowMapping|Sentences|Staging|TargetKind"
-              + "|TenantMapping|Terms|Trees");
+              + "|TargetObjects|TenantMapping|Terms|Trees");
 
   /** The drivers of databases, and the tracing library, by the package that may know them. */
   private static final Map<String, List<String>> DRIVERS =
@@ -78,6 +80,53 @@ class ArchitectureTest {
           "java.lang.System.getProperty",
           "java.lang.Math.random",
           "java.util.UUID.randomUUID");
+
+  /** The calls of ports by which something outside changes. */
+  private static final Map<String, Set<String>> WRITES =
+      Map.of(
+          "io.tenantry.cluster.ChildWriter",
+          Set.of("create", "apply", "replace", "patch", "delete", "write"),
+          "io.tenantry.cluster.Finalizer",
+          Set.of("add", "remove"),
+          "io.tenantry.cluster.Deletion",
+          Set.of("of"),
+          "io.tenantry.namespace.Namespaces",
+          Set.of("create", "correct", "delete"),
+          "io.tenantry.namespace.GuardWriter",
+          Set.of("apply", "remove"),
+          "io.tenantry.source.TargetWriter",
+          Set.of("create", "patch", "delete", "letGo"),
+          "io.tenantry.cloud.CloudFront",
+          Set.of("create", "update", "delete", "tag", "untag", "moveDomain", "invalidate"),
+          "io.tenantry.cloud.Dns",
+          Set.of("submit", "forget"));
+
+  /** The same by the client itself. */
+  private static final Set<String> CLIENT_WRITES =
+      Set.of("create", "update", "patch", "serverSideApply", "delete", "replace", "edit");
+
+  /** The calls of ports that ask what is outside. */
+  private static final Map<String, Set<String>> READS =
+      Map.of(
+          "io.tenantry.cloud.CloudFront",
+          Set.of(
+              "find",
+              "having",
+              "certificate",
+              "distribution",
+              "connectionGroup",
+              "conflicts",
+              "verifyDns",
+              "invalidated"),
+          "io.tenantry.cloud.Certificates",
+          Set.of("names"),
+          "io.tenantry.cloud.Dns",
+          Set.of("wants", "progress", "remarks", "zoneName"),
+          "io.tenantry.namespace.Namespaces",
+          Set.of("find"));
+
+  /** The planes whose passes have the one shape; those of hostnames are being put into it. */
+  private static final List<String> SHAPED = List.of("edge", "source", "namespace");
 
   private static final Set<String> MUTABLE =
       Set.of(
@@ -103,6 +152,24 @@ class ArchitectureTest {
   void decisionsKnowNoClockAndNoDice() {
     holds(decisionsCallNoClock(OURS));
     breaks(decisionsCallNoClock(PLANTED), "TimelyPlanner");
+  }
+
+  @Test
+  void onlyExecutorsWrite() {
+    holds(onlyExecutorsWrite(OURS));
+    breaks(onlyExecutorsWrite(PLANTED), "CloudFront.delete", "Resource.create", "Meddler");
+  }
+
+  @Test
+  void onlyObserversRead() {
+    holds(onlyObserversRead(OURS));
+    breaks(onlyObserversRead(PLANTED), "CloudFront.find", "Meddler");
+  }
+
+  @Test
+  void reportersSayWhenTheNextPassIsDue() {
+    holds(reportersReturnASummary(OURS));
+    breaks(reportersReturnASummary(PLANTED), "TaciturnReporter");
   }
 
   @Test
@@ -180,6 +247,63 @@ class ArchitectureTest {
                 (JavaMethodCall call) ->
                     CLOCKS_AND_DICE.contains(
                         call.getTargetOwner().getFullName() + "." + call.getName())));
+  }
+
+  /** What turns a port's call into one of the client is a writer, or a port's adapter. */
+  private static ArchRule onlyExecutorsWrite(String root) {
+    return noClasses()
+        .that(shaped(root))
+        .and(not(role(".*Executor|.*Writer|Cluster.*")))
+        .should()
+        .callMethodWhere(
+            describe(
+                "changes something outside",
+                (JavaMethodCall call) ->
+                    isOneOf(WRITES, call)
+                        || (call.getTargetOwner()
+                                .getPackageName()
+                                .startsWith("io.fabric8.kubernetes.client.dsl")
+                            && CLIENT_WRITES.contains(call.getName()))));
+  }
+
+  /** An executor may ask what its own step has left. */
+  private static ArchRule onlyObserversRead(String root) {
+    return noClasses()
+        .that(shaped(root))
+        .and(not(role(".*Observer|.*Executor|Cluster.*")))
+        .should()
+        .callMethodWhere(
+            describe("asks what is outside", (JavaMethodCall call) -> isOneOf(READS, call)));
+  }
+
+  /** A source's next pass is due when its agenda says so. */
+  private static ArchRule reportersReturnASummary(String root) {
+    return methods()
+        .that()
+        .areDeclaredInClassesThat(
+            resideInAnyPackage(root + ".edge..", root + ".namespace..").and(role(".*Reporter")))
+        .and()
+        .haveName("report")
+        .and()
+        .areNotPrivate()
+        .should()
+        .haveRawReturnType(Summary.class);
+  }
+
+  private static boolean isOneOf(Map<String, Set<String>> calls, JavaMethodCall call) {
+    return calls
+        .getOrDefault(call.getTargetOwner().getFullName(), Set.of())
+        .contains(call.getName());
+  }
+
+  private static DescribedPredicate<JavaClass> shaped(String root) {
+    return resideInAnyPackage(
+        SHAPED.stream().map(plane -> root + "." + plane + "..").toArray(String[]::new));
+  }
+
+  private static DescribedPredicate<JavaClass> role(String names) {
+    var pattern = Pattern.compile(names);
+    return describe("named " + names, c -> pattern.matcher(outermost(c).getSimpleName()).matches());
   }
 
   private static ArchRule planeKnowsNoOther(String root, String plane) {

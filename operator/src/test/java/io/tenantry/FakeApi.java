@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -19,7 +20,7 @@ public final class FakeApi implements AutoCloseable {
   private final List<Request> requests = new CopyOnWriteArrayList<>();
 
   /** What came. */
-  public record Request(String method, String path, String body) {}
+  public record Request(String method, String path, String query, String body) {}
 
   /** What goes back, as JSON. */
   public record Answer(int status, String body) {
@@ -60,7 +61,11 @@ public final class FakeApi implements AutoCloseable {
     try (exchange) {
       var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       var request =
-          new Request(exchange.getRequestMethod(), exchange.getRequestURI().getPath(), body);
+          new Request(
+              exchange.getRequestMethod(),
+              exchange.getRequestURI().getPath(),
+              Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""),
+              body);
       requests.add(request);
       var answer = answers.apply(request);
       var bytes = answer.body().getBytes(StandardCharsets.UTF_8);

@@ -1,10 +1,5 @@
 package io.tenantry;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -12,29 +7,23 @@ import picocli.CommandLine;
  * The reference page of the flags is what the program takes; {@code -Dgolden=update} rewrites it.
  */
 class FlagPageTest {
-  private static final Path PAGE = Path.of("..", "docs", "reference", "flags.md");
-
   @Test
-  void thePageShowsEveryFlag() throws IOException {
-    if ("update".equals(System.getProperty("golden"))) {
-      Files.createDirectories(PAGE.getParent());
-      Files.writeString(PAGE, page());
-    }
-    assertThat(PAGE).hasContent(page());
+  void thePageShowsEveryFlag() {
+    GoldenPage.of("flags.md").shows(page());
   }
 
   private static String page() {
     var page =
         new StringBuilder(
-            """
-            <!-- Generated: mvn -pl operator -am test -Dgolden=update -->
-            # Flags of the operator
+            GoldenPage.HEAD
+                + """
+                # Flags of the operator
 
-            Written as in Go: `-flag` or `--flag`, with `=value` or a separate value; booleans take `=false`.
-            Standard AWS variables (`AWS_REGION`, `AWS_ENDPOINT_URL`, …) and `KUBECONFIG` are honoured.
-            `@FILE` stands for the flags in a file, one for each line, with comments after `#`; of a flag that is given twice
-            the last one counts. [deploy/operator.flags](../../deploy/operator.flags) is the file to start with.
-            """);
+                Written as in Go: `-flag` or `--flag`, with `=value` or a separate value; booleans take `=false`.
+                Standard AWS variables (`AWS_REGION`, `AWS_ENDPOINT_URL`, …) and `KUBECONFIG` are honoured.
+                `@FILE` stands for the flags in a file, one for each line, with comments after `#`; of a flag that is given twice
+                the last one counts. [deploy/operator.flags](../../deploy/operator.flags) is the file to start with.
+                """);
     for (var group : new CommandLine(new Main()).getCommandSpec().argGroups()) {
       var title = group.heading().replace("%n", "").replace(":", "");
       page.append("%n## %s%n%n| Flag | Meaning |%n|---|---|%n".formatted(title));

@@ -28,7 +28,7 @@ import java.util.List;
     generationAwareEventProcessing = false,
     informer = @Informer(onUpdateFilter = EditFilter.class))
 final class DistributionTenantReconciler implements Reconciler<DistributionTenant> {
-  private final Roll roll;
+  private final TenantCache tenants;
   private final FleetWatch fleet;
   private final EdgeObserver observer;
   private final EdgeExecutor executor;
@@ -37,14 +37,14 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   private final EdgeMetrics metrics;
 
   DistributionTenantReconciler(
-      Roll roll,
+      TenantCache tenants,
       FleetWatch fleet,
       EdgeObserver observer,
       EdgeExecutor executor,
       Publisher publisher,
       Schedule schedule,
       EdgeMetrics metrics) {
-    this.roll = roll;
+    this.tenants = tenants;
     this.fleet = fleet;
     this.observer = observer;
     this.executor = executor;
@@ -56,7 +56,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   @Override
   public List<EventSource<?, DistributionTenant>> prepareEventSources(
       EventSourceContext<DistributionTenant> context) {
-    roll.opened(context.getPrimaryCache());
+    tenants.opened(context.getPrimaryCache());
     return List.of(fleet);
   }
 
@@ -65,10 +65,10 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
       DistributionTenant tenant, Context<DistributionTenant> context) {
     if (context.isPrimaryResourceDeleted()) {
       executor.gone(tenant);
-      fleet.forget(Roll.key(tenant));
+      fleet.forget(TenantCache.key(tenant));
       return schedule.next(tenant, new Next.Released());
     }
-    return fleet.meets(Roll.key(tenant)) && observer.atRest(tenant)
+    return fleet.meets(TenantCache.key(tenant)) && observer.atRest(tenant)
         ? rest(tenant)
         : schedule.next(tenant, pass(tenant, context));
   }
@@ -83,21 +83,25 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   }
 
   private Next pass(DistributionTenant tenant, Context<DistributionTenant> context) {
-    var world = Pass.stage("observe", () -> observer.observe(tenant));
-    var plan = EdgePlanner.plan(world);
-    var outcome = executor.execute(plan, world, tenant, context);
-    if (outcome.taken().isPresent()) {
-      world = observer.secondLook(tenant, world, outcome.taken().get());
-      plan = EdgePlanner.plan(world);
-      outcome = executor.execute(plan, world, tenant, context);
-    }
-    fleet.rollouts().after(world, outcome);
-    var summary = EdgeReporter.report(world, plan, outcome);
+    var first = attempt(Pass.stage("observe", () -> observer.observe(tenant)), tenant, context);
+    var last =
+        observer
+            .secondLook(tenant, first.world(), first.outcome())
+            .map(world -> attempt(world, tenant, context))
+            .orElse(first);
+    fleet.rollouts().after(last.world(), last.outcome());
+    var summary = EdgeReporter.report(last.world(), last.plan(), last.outcome());
     publisher.publish(tenant, summary.report(), context);
-    summary.errors().forEach(metrics::failed);
-    if (!plan.drift().isEmpty()) {
-      metrics.drifted();
-    }
+    metrics.passed(last.plan(), summary);
     return summary.next();
   }
+
+  private Attempt attempt(
+      EdgeWorld world, DistributionTenant tenant, Context<DistributionTenant> context) {
+    var plan = EdgePlanner.plan(world);
+    return new Attempt(world, plan, executor.execute(plan, world, tenant, context));
+  }
+
+  /** What was decided on what was seen, and what came of it. */
+  private record Attempt(EdgeWorld world, EdgePlan plan, EdgeOutcome outcome) {}
 }

@@ -8,11 +8,9 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cluster.Finalizer;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
-import io.tenantry.trace.Pass;
-import java.util.ArrayList;
+import io.tenantry.trace.Steps;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,68 +31,17 @@ final class EdgeExecutor {
     this.finalizer = finalizer;
   }
 
-  /**
-   * What of a plan was done.
-   *
-   * @param live the tenant as the last step has left it
-   * @param failure why a step failed, and which
-   * @param purge what came of an invalidation, which never stops anything else
-   * @param answered whether a wish for DNS records was fulfilled at once, which nobody announces
-   */
-  record Outcome(
-      List<EdgeStep> done,
-      Optional<LiveTenant> live,
-      Optional<Failed> failure,
-      Optional<Purged> purge,
-      boolean answered) {
-    Outcome {
-      done = List.copyOf(done);
-    }
-
-    /** A step, and why it could not be done. */
-    record Failed(EdgeStep step, Failure failure) {}
-
-    /** An invalidation's id, or why there is none. */
-    record Purged(Optional<String> id, Optional<Failure> failure) {}
-
-    /** The world has moved: what was decided is out of date. */
-    boolean stale() {
-      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent() && !tooSoon();
-    }
-
-    /** CloudFront has one word or the other for a tenant that is still being switched off. */
-    boolean tooSoon() {
-      return failure
-          .filter(f -> f.step() instanceof EdgeStep.Delete)
-          .map(f -> f.failure().kind())
-          .filter(kind -> kind == Kind.BUSY || kind == Kind.STALE)
-          .isPresent();
-    }
-
-    /** Somebody has a name or a domain: who, is worth a second look. */
-    Optional<Failure> taken() {
-      return failure
-          .filter(f -> f.step() instanceof EdgeStep.Create || f.step() instanceof EdgeStep.Update)
-          .map(Failed::failure)
-          .filter(f -> f.kind() == Kind.TAKEN);
-    }
-
-    boolean did(Class<? extends EdgeStep> kind) {
-      return done.stream().anyMatch(kind::isInstance);
-    }
-  }
-
-  Outcome execute(
+  EdgeOutcome execute(
       EdgePlan plan,
       EdgeWorld world,
       DistributionTenant tenant,
       Context<DistributionTenant> context) {
-    return new Run(plan, world, tenant, context).outcome();
+    return new Run(plan, world, tenant, context).outcome(plan.steps());
   }
 
   /** The object is no more, perhaps without a last pass: nobody is left to ask for anything. */
   void gone(DistributionTenant tenant) {
-    dns.forget(Roll.key(tenant));
+    dns.forget(TenantCache.key(tenant));
   }
 
   /** One pass of execution: knows the tenant's newest version. */
@@ -102,10 +49,8 @@ final class EdgeExecutor {
     private final DistributionTenant tenant;
     private final Context<DistributionTenant> context;
     private final Errand errand;
-    private final List<EdgeStep> done = new ArrayList<>();
     private Optional<LiveTenant> live;
-    private Optional<Outcome.Failed> failure = Optional.empty();
-    private Optional<Outcome.Purged> purge = Optional.empty();
+    private Optional<EdgeOutcome.Purged> purge = Optional.empty();
     private boolean answered;
 
     Run(
@@ -117,20 +62,11 @@ final class EdgeExecutor {
       this.context = context;
       this.live = plan.live();
       this.errand = new Errand(urgency(plan, world), world.tenant().key());
-      Pass.planned(plan.steps());
-      for (var step : plan.steps()) {
-        try {
-          Pass.step(step, () -> perform(step));
-          done.add(step);
-        } catch (PortException e) {
-          failure = Optional.of(new Outcome.Failed(step, e.failure()));
-          break;
-        }
-      }
     }
 
-    Outcome outcome() {
-      return new Outcome(done, live, failure, purge, answered);
+    EdgeOutcome outcome(List<EdgeStep> steps) {
+      var outcome = Steps.run(steps, this::perform);
+      return new EdgeOutcome(outcome, live, purge, answered);
     }
 
     private void perform(EdgeStep step) {
@@ -197,9 +133,9 @@ final class EdgeExecutor {
     private void invalidate(EdgeStep.Invalidate step) {
       try {
         var id = cloudFront.invalidate(errand, step.id(), step.paths(), step.reference());
-        purge = Optional.of(new Outcome.Purged(Optional.of(id), Optional.empty()));
+        purge = Optional.of(new EdgeOutcome.Purged(Optional.of(id), Optional.empty()));
       } catch (PortException e) {
-        purge = Optional.of(new Outcome.Purged(Optional.empty(), Optional.of(e.failure())));
+        purge = Optional.of(new EdgeOutcome.Purged(Optional.empty(), Optional.of(e.failure())));
       }
     }
   }

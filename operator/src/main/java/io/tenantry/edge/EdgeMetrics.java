@@ -9,7 +9,9 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Summary;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,7 +31,7 @@ final class EdgeMetrics {
     // From the start, at zero: an increase can be seen only where there was a value before.
     this.drifts =
         Counter.builder(OURS + "drift_detected")
-            .description("How often a tenant was found changed in CloudFront by somebody else")
+            .description("Tenants found modified in CloudFront outside the operator")
             .register(registry);
     registry.getPrometheusRegistry().register(counting(tenants));
   }
@@ -46,7 +48,7 @@ final class EdgeMetrics {
         var gauge =
             GaugeSnapshot.builder()
                 .name(OURS + "tenants_total")
-                .help("DistributionTenants there are, by whether they are ready");
+                .help("DistributionTenants by namespace and by Ready or NotReady");
         count(tenants.get())
             .forEach((labels, number) ->
                 gauge.dataPoint(
@@ -75,9 +77,22 @@ final class EdgeMetrics {
         .isPresent();
   }
 
+  /** What a pass has brought. */
+  void passed(EdgePlan plan, Summary<DistributionTenantStatus> summary) {
+    summary.errors().forEach(this::failed);
+    if (!plan.drift().isEmpty()) {
+      drifted();
+    }
+  }
+
   /** A pass has failed; races, which say nothing about the world, are not told. */
   void failed(String errorType) {
-    registry.counter(OURS + "reconcile_errors", "error_type", errorType).increment();
+    Counter.builder(OURS + "reconcile_errors")
+        .description(
+            "Failed reconciles of DistributionTenants and failed readings of TenantSources")
+        .tag("error_type", errorType)
+        .register(registry)
+        .increment();
   }
 
   /** A tenant was found changed by somebody else, whatever is done about it. */

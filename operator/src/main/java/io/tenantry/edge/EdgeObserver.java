@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
 final class EdgeObserver {
-  private final Roll roll;
+  private final TenantCache tenants;
   private final Rollouts rollouts;
   private final NotedRecords notes;
   private final CloudFront cloudFront;
@@ -45,15 +45,15 @@ final class EdgeObserver {
   private final Clock clock;
 
   EdgeObserver(
-      Roll roll,
+      TenantCache tenants,
       Rollouts rollouts,
       EdgePlane.Clouds clouds,
       Finalizer finalizer,
       EdgeRules rules,
       Clock clock) {
-    this.roll = roll;
+    this.tenants = tenants;
     this.rollouts = rollouts;
-    this.notes = new NotedRecords(roll);
+    this.notes = new NotedRecords(tenants);
     this.cloudFront = clouds.cloudFront();
     this.certificates = clouds.certificates();
     this.dns = clouds.dns();
@@ -95,7 +95,7 @@ final class EdgeObserver {
         around,
         created(tenant).or(elsewhere::found),
         rules,
-        roll.waitingBefore(tenant.uid(), now, rules.poll()),
+        tenants.waitingBefore(tenant.uid(), now, rules.poll()),
         now);
   }
 
@@ -191,7 +191,7 @@ final class EdgeObserver {
   private Memory memory(DistributionTenant resource) {
     var memory = Memory.of(resource.getStatus());
     return rollouts
-        .deleted(Roll.key(resource), resource.getMetadata().getUid())
+        .deleted(TenantCache.key(resource), resource.getMetadata().getUid())
         .map(memory::deleted)
         .orElse(memory);
   }
@@ -362,8 +362,15 @@ final class EdgeObserver {
         : new Lookup.NotAsked<>();
   }
 
-  /** Who has what CloudFront has called taken. What cannot be found out is not told. */
-  EdgeWorld secondLook(DistributionTenant resource, EdgeWorld world, Failure refusal) {
+  /**
+   * Who has what CloudFront has called taken, where it has. What cannot be found out is not told.
+   */
+  Optional<EdgeWorld> secondLook(
+      DistributionTenant resource, EdgeWorld world, EdgeOutcome outcome) {
+    return outcome.taken().map(refusal -> secondLook(resource, world, refusal));
+  }
+
+  private EdgeWorld secondLook(DistributionTenant resource, EdgeWorld world, Failure refusal) {
     var tenant = subject(resource);
     var errand = new Errand(Urgency.CHANGE, tenant.key());
     var namesake =
@@ -390,7 +397,7 @@ final class EdgeObserver {
                 .id()
                 .map(id -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, id))))
                 .flatMap(Lookup::found)
-                .orElseGet(() -> roll.conflicts(domain, tenant.uid()))
+                .orElseGet(() -> tenants.conflicts(domain, tenant.uid()))
                 .stream())
         .toList();
   }
@@ -406,7 +413,7 @@ final class EdgeObserver {
 
   /** The object whose a tenant is; that its status says so is not enough. */
   private Optional<Subject> owner(Errand errand, String id) {
-    var candidates = roll.byId(id).map(this::subject).toList();
+    var candidates = tenants.byId(id).map(this::subject).toList();
     if (candidates.isEmpty()) {
       return Optional.empty();
     }

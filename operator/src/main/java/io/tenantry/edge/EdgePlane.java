@@ -11,12 +11,11 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
-import io.tenantry.pass.Reason;
+import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /** What this plane gives to the program. */
 public final class EdgePlane {
@@ -45,32 +44,32 @@ public final class EdgePlane {
       String instance,
       Clock clock,
       PrometheusMeterRegistry registry) {
-    var roll = new Roll();
+    var tenants = new TenantCache();
     var finalizer = new Finalizer(client, FINALIZER);
     var fleet =
         new FleetWatch(
-            roll::members,
+            tenants::members,
             clouds.cloudFront()::list,
             new FleetPace(rules.poll(), pace.drift()),
             clock,
             RandomGenerator.getDefault(),
             registry);
     clouds.dns().onProgress(fleet::wake);
-    clouds.dns().consult(new NotedRecords(roll));
+    clouds.dns().consult(new NotedRecords(tenants));
     return List.of(
         new DistributionTenantReconciler(
-            roll,
+            tenants,
             fleet,
-            new EdgeObserver(roll, fleet.rollouts(), clouds, finalizer, rules, clock),
+            new EdgeObserver(tenants, fleet.rollouts(), clouds, finalizer, rules, clock),
             new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
             new Publisher(
                 new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),
             new Schedule(pace.fullCheck()),
-            new EdgeMetrics(registry, roll::all)));
+            new EdgeMetrics(registry, tenants::all)));
   }
 
-  /** Every reason that a condition of its objects may have. */
-  public static Stream<String> reasons() {
-    return Reason.texts(EdgeReason.values());
+  /** All that the status and the events of its objects can say. */
+  public static List<KindReasons> reasons() {
+    return List.of(KindReasons.of("DistributionTenant", EdgeReporter.ORDER, EdgeReason.values()));
   }
 }

@@ -11,13 +11,15 @@ import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.InvalidationStatus;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
-import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome.Failed;
+import io.tenantry.pass.Reason;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
@@ -28,41 +30,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a pass has found and done; pure. */
 final class EdgeReporter {
-  private static final List<String> ORDER =
+  /** The types of all conditions, in the order in which they are reported. */
+  static final List<String> ORDER =
       List.of(READY, SYNCED, CERTIFICATE_READY, DNS, EdgeReason.ANNOTATIONS, EdgeReason.PAUSE);
 
-  /** Reasons that somebody should look at; the others are ordinary stages. */
-  private static final Set<String> WARNINGS =
-      Stream.of(
-              EdgeReason.DOMAIN_CONFLICT,
-              EdgeReason.ACCESS_DENIED,
-              EdgeReason.INVALID_SPEC,
-              EdgeReason.AWS_ERROR,
-              EdgeReason.VALIDATION_FAILED,
-              EdgeReason.MISSING_PARAMETERS,
-              EdgeReason.MISSING_CERTIFICATE,
-              EdgeReason.CERTIFICATE_SAN_MISMATCH,
-              EdgeReason.CERTIFICATE_FAILED,
-              EdgeReason.DOMAIN_VALIDATION_PENDING,
-              EdgeReason.DNS_ERROR,
-              EdgeReason.DRIFT_DETECTED,
-              EdgeReason.INVALID_ANNOTATION)
-          .map(EdgeReason::text)
-          .collect(Collectors.toUnmodifiableSet());
+  /** The reasons that a person should look at; the others are ordinary stages. */
+  private static final Set<String> WARNINGS = Reason.warnings(EdgeReason.values());
 
   private final EdgeWorld world;
   private final EdgePlan plan;
-  private final Outcome outcome;
+  private final EdgeOutcome outcome;
   private final Subject tenant;
   private final Optional<Trouble> trouble;
 
-  private EdgeReporter(EdgeWorld world, EdgePlan plan, Outcome outcome) {
+  private EdgeReporter(EdgeWorld world, EdgePlan plan, EdgeOutcome outcome) {
     this.world = world;
     this.plan = plan;
     this.outcome = outcome;
@@ -70,32 +56,26 @@ final class EdgeReporter {
     this.trouble = outcome.failure().map(this::trouble);
   }
 
-  /**
-   * What a pass tells, and when the next is due.
-   *
-   * @param errors what went wrong, in the metric's words
-   */
-  record Summary(Report<DistributionTenantStatus> report, Next next, List<String> errors) {}
-
-  static Summary report(EdgeWorld world, EdgePlan plan, Outcome outcome) {
+  static Summary<DistributionTenantStatus> report(
+      EdgeWorld world, EdgePlan plan, EdgeOutcome outcome) {
     return new EdgeReporter(world, plan, outcome).summary();
   }
 
-  private Summary summary() {
+  private Summary<DistributionTenantStatus> summary() {
     if (outcome.stale()) {
       // The next pass, on what is true now, has something to say; this one has not.
-      return new Summary(new Report<>(Optional.empty(), List.of()), new Next.Retry(), List.of());
+      return Summary.silent(new Next.Retry());
     }
     var next = trouble.map(Trouble::next).orElseGet(this::planned);
     if (next instanceof Next.Released) {
-      return new Summary(new Report<>(Optional.empty(), announcements(List.of())), next, List.of());
+      return new Summary<>(new Report<>(Optional.empty(), announcements(List.of())), next);
     }
     var conditions = conditions();
     var status =
         plan.brief() && trouble.isEmpty()
             ? Optional.<DistributionTenantStatus>empty()
             : Optional.of(checked(status(conditions)));
-    return new Summary(new Report<>(status, announcements(conditions)), next, errors(conditions));
+    return new Summary<>(new Report<>(status, announcements(conditions)), next, errors(conditions));
   }
 
   private Next planned() {
@@ -148,7 +128,7 @@ final class EdgeReporter {
     return Optional.of(Verdict.no(SYNCED, reason, t.message()));
   }
 
-  private Trouble trouble(Outcome.Failed failed) {
+  private Trouble trouble(Failed<EdgeStep> failed) {
     var step = failed.step();
     var failure = failed.failure();
     if (outcome.tooSoon()) {
@@ -372,7 +352,7 @@ final class EdgeReporter {
       case EdgeStep.Move(var domain, _) ->
           Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
       case EdgeStep.Invalidate(_, var paths, _)
-          when outcome.purge().flatMap(Outcome.Purged::id).isPresent() ->
+          when outcome.purge().flatMap(EdgeOutcome.Purged::id).isPresent() ->
           Stream.of(
               Announcement.normal(
                   EdgeReason.INVALIDATED, "Invalidating " + String.join(", ", paths)));
@@ -415,8 +395,7 @@ final class EdgeReporter {
   /** What a person must see to is counted once, everything else each time. */
   private List<String> errors(List<Condition> after) {
     var failures =
-        Stream.concat(
-            plan.failure().stream(), outcome.failure().map(Outcome.Failed::failure).stream());
+        Stream.concat(plan.failure().stream(), outcome.failure().map(Failed::failure).stream());
     var fresh = after.stream().anyMatch(c -> !"True".equals(c.getStatus()) && changed(c));
     return failures
         .filter(_ -> !outcome.tooSoon())

@@ -19,17 +19,19 @@ final class FleetMeters {
     this.skipped = looks(registry, "skipped");
     this.woken =
         Counter.builder("tenantry.fleet.woken")
-            .description("Objects woken because their tenant changed or had to be read.")
+            .description(
+                "Reconciles started because a tenant changed in CloudFront or had to be read")
             .register(registry);
     Gauge.builder("tenantry.fleet.members", members)
-        .description("Objects that have a tenant in CloudFront.")
+        .description("Objects that have a tenant in CloudFront")
         .strongReference(true)
         .register(registry);
   }
 
   private static Counter looks(MeterRegistry registry, String how) {
     return Counter.builder("tenantry.fleet.looks")
-        .description("Looks at the fleet: by listing, by waking each object, or not possible.")
+        .description(
+            "Checks of all tenants: by listing (pages), one by one (objects) or not possible (skipped)")
         .tag("how", how)
         .register(registry);
   }

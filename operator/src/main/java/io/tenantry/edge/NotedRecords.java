@@ -22,26 +22,27 @@ final class NotedRecords implements RecordNotes {
   private static final Comparator<DistributionTenant> AGE =
       Comparator.comparing(
               (DistributionTenant tenant) -> tenant.getMetadata().getCreationTimestamp())
-          .thenComparing(Roll::key);
+          .thenComparing(TenantCache::key);
 
-  private final Roll roll;
+  private final TenantCache tenants;
 
-  NotedRecords(Roll roll) {
-    this.roll = roll;
+  NotedRecords(TenantCache tenants) {
+    this.tenants = tenants;
   }
 
   /** A record that is not written yet is an older object's. */
   @Override
   public Optional<String> keeper(String zoneId, DnsRecord record, String owner) {
-    if (roll.isOpening()) {
+    if (tenants.isOpening()) {
       return Optional.of("perhaps a DistributionTenant, as they are still being read");
     }
-    var asking = roll.find(owner);
-    return roll.noting(zoneId, record.name())
-        .filter(other -> !Roll.key(other).equals(owner))
+    var asking = tenants.find(owner);
+    return tenants
+        .noting(zoneId, record.name())
+        .filter(other -> !TenantCache.key(other).equals(owner))
         .filter(
             other -> notes(other, zoneId, record).anyMatch(note -> precedes(other, note, asking)))
-        .map(other -> "DistributionTenant " + Roll.key(other))
+        .map(other -> "DistributionTenant " + TenantCache.key(other))
         .findFirst();
   }
 
@@ -59,8 +60,9 @@ final class NotedRecords implements RecordNotes {
 
   private List<Sibling> siblings(DistributionTenant tenant, String zoneId, DnsRecord record) {
     var mine = Records.note(new DnsZone(zoneId, CloudIdentity.OWN), record, null);
-    return roll.noting(zoneId, record.name())
-        .filter(other -> !Roll.key(other).equals(Roll.key(tenant)))
+    return tenants
+        .noting(zoneId, record.name())
+        .filter(other -> !TenantCache.key(other).equals(TenantCache.key(tenant)))
         .flatMap(other ->
             notes(other, zoneId, record)
                 .filter(note -> same(note, mine))
@@ -87,7 +89,7 @@ final class NotedRecords implements RecordNotes {
   /** Statuses are what they are: nothing but texts is compared. */
   private static Stream<WrittenRecord> notes(
       DistributionTenant tenant, String zoneId, DnsRecord record) {
-    return Roll.noted(tenant)
+    return TenantCache.noted(tenant)
         .filter(note -> note.name().equals(record.name()) && note.type().equals(type(record)))
         .filter(note -> Records.zone(note).id().equals(zoneId));
   }

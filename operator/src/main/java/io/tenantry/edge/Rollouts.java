@@ -2,7 +2,6 @@ package io.tenantry.edge;
 
 import io.tenantry.cloud.CloudFront.Summary;
 import io.tenantry.cloud.LiveTenant;
-import io.tenantry.edge.EdgeExecutor.Outcome;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ final class Rollouts {
   }
 
   /** Takes note of what a pass has left behind. */
-  void after(EdgeWorld world, Outcome outcome) {
+  void after(EdgeWorld world, EdgeOutcome outcome) {
     var tenant = world.tenant();
     if (outcome.did(EdgeStep.Delete.class)) {
       states.put(tenant.key(), new State.Deleted(tenant.uid(), world.now()));
@@ -43,7 +42,7 @@ final class Rollouts {
   }
 
   /** An answer with our marks has the tags; steps that change those are answered by nothing. */
-  private static boolean isWhole(LiveTenant live, EdgeWorld world, Outcome outcome) {
+  private static boolean isWhole(LiveTenant live, EdgeWorld world, EdgeOutcome outcome) {
     return Ownership.of(world).marked(live)
         && !outcome.did(EdgeStep.Mark.class)
         && !outcome.did(EdgeStep.Tag.class)

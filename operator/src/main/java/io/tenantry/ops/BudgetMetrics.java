@@ -47,22 +47,27 @@ public final class BudgetMetrics implements MultiCollector {
     return MetricSnapshots.of(
         Series.gauges(
             name("rate"),
-            "Calls a second that we allow ourselves",
+            "Calls per second that the rate limiter allows, learned from AWS",
             values(all, shown, State::perSecond)),
         Series.gauges(
             name("tokens"),
-            "Calls that may leave at once; below 0 they wait",
+            "Calls that may be made at once; below 0 calls wait",
             values(all, shown, State::tokens)),
-        Series.gauges(name("waiting"), "Calls that wait for their turn", waiting(all, shown)),
+        Series.gauges(
+            name("waiting"),
+            "Calls that wait for the rate limiter: change first, then convergence, then drift",
+            waiting(all, shown)),
         Series.counters(
-            name("granted"), "Calls made", values(all, shown, s -> s.counts().granted())),
+            name("granted"),
+            "Calls that the rate limiter let pass",
+            values(all, shown, s -> s.counts().granted())),
         Series.counters(
             name("throttled"),
-            "Calls that AWS found too many",
+            "Calls that AWS throttled",
             values(all, shown, s -> s.counts().throttled())),
         Series.counters(
             name("refused"),
-            "Calls not made because their turn did not come in time",
+            "Calls that timed out waiting for the rate limiter",
             values(all, shown, s -> s.counts().refused())));
   }
 

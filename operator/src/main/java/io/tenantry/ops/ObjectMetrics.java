@@ -80,10 +80,12 @@ public final class ObjectMetrics {
         .forEach(kind -> count(kind, now, counts, ages));
     return MetricSnapshots.of(
         Series.gauges(
-            "tenantry_objects", "Objects there are, by what their condition Ready says", counts),
+            "tenantry_objects",
+            "Objects by status and reason of their condition Ready (TenantReady for Tenants)",
+            counts),
         Series.gauges(
             "tenantry_oldest_not_ready_seconds",
-            "For how long the object has not been ready that is not for longest; 0 where all are",
+            "Seconds since the longest unready object was ready or created; 0 where all are ready",
             ages));
   }
 

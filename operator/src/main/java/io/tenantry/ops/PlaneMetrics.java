@@ -43,9 +43,16 @@ public final class PlaneMetrics implements MultiCollector {
     }
     var build = Labels.of("version", version, "java_version", Runtime.version().toString());
     return MetricSnapshots.of(
-        Series.gauges("tenantry_leading", "1 where this process leads the plane", leading),
-        Series.gauges("tenantry_plane_state", "1 for the state that the plane is in", states),
-        Series.gauges("tenantry_build_info", "Always 1; which build this is", Map.of(build, 1)));
+        Series.gauges(
+            "tenantry_leading",
+            "1 where this process holds the lease of the plane, or runs it without leader election",
+            leading),
+        Series.gauges(
+            "tenantry_plane_state",
+            "1 for the current state of the plane: waiting, starting, running, stopped or broken",
+            states),
+        Series.gauges(
+            "tenantry_build_info", "Always 1; the labels have the version", Map.of(build, 1)));
   }
 
   private static String name(PlaneState state) {

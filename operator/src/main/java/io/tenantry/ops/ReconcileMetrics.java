@@ -4,11 +4,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.Controller;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,10 +26,11 @@ public final class ReconcileMetrics implements Metrics {
   public void controllerRegistered(Controller<? extends HasMetadata> controller) {
     var name = controller.getConfiguration().getName();
     for (var result : new String[] {"success", "error", "requeue", "requeue_after"}) {
-      registry.counter("controller.runtime.reconcile", "controller", name, "result", result);
+      reconciles(name, result);
     }
-    registry.counter("controller.runtime.reconcile.errors", "controller", name);
+    errors(name);
     activeWorkers(name);
+    timer(name);
   }
 
   @Override
@@ -49,29 +50,43 @@ public final class ReconcileMetrics implements Metrics {
     } finally {
       start.stop(timer(controller));
       active.decrementAndGet();
-      registry
-          .counter("controller.runtime.reconcile", "controller", controller, "result", result)
-          .increment();
+      reconciles(controller, result).increment();
       if (result.equals("error")) {
-        registry
-            .counter("controller.runtime.reconcile.errors", "controller", controller)
-            .increment();
+        errors(controller).increment();
       }
     }
+  }
+
+  private Counter reconciles(String controller, String result) {
+    return Counter.builder("controller.runtime.reconcile")
+        .description("Reconciles, by how they ended")
+        .tags("controller", controller, "result", result)
+        .register(registry);
+  }
+
+  private Counter errors(String controller) {
+    return Counter.builder("controller.runtime.reconcile.errors")
+        .description("Reconciles that ended by an exception")
+        .tag("controller", controller)
+        .register(registry);
   }
 
   private AtomicInteger activeWorkers(String controller) {
     return workers.computeIfAbsent(
         controller,
-        name ->
-            registry.gauge(
-                "controller.runtime.active.workers",
-                List.of(Tag.of("controller", name)),
-                new AtomicInteger()));
+        name -> {
+          var active = new AtomicInteger();
+          Gauge.builder("controller.runtime.active.workers", active, AtomicInteger::get)
+              .description("Reconciles that are running")
+              .tag("controller", name)
+              .register(registry);
+          return active;
+        });
   }
 
   private Timer timer(String controller) {
     return Timer.builder("controller.runtime.reconcile.time")
+        .description("Duration of reconciles, waiting for AWS included")
         .tag("controller", controller)
         .serviceLevelObjectives(
             Duration.ofMillis(5),

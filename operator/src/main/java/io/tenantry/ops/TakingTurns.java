@@ -7,8 +7,9 @@ import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.tenantry.cluster.Bell;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.tenantry.pass.TurnedAway;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,7 @@ final class TakingTurns<R extends HasMetadata> implements Reconciler<R> {
   private static final Duration LATEST = Duration.ofMinutes(2);
 
   private final Reconciler<R> reconciler;
-  private final Bell<R> bell = new Bell<>("turns");
+  private final SimpleInboundEventSource<R> turns = new SimpleInboundEventSource<>("turns");
 
   TakingTurns(Reconciler<R> reconciler) {
     this.reconciler = reconciler;
@@ -32,7 +33,8 @@ final class TakingTurns<R extends HasMetadata> implements Reconciler<R> {
       return reconciler.reconcile(resource, context);
     } catch (TurnedAway e) {
       var key = Cache.metaNamespaceKeyFunc(resource);
-      e.callBack(resource.getKind() + " " + key, () -> bell.wake(key));
+      var id = ResourceID.fromResource(resource);
+      e.callBack(resource.getKind() + " " + key, () -> turns.propagateEvent(id));
       return UpdateControl.<R>noUpdate().rescheduleAfter(LATEST);
     }
   }
@@ -40,7 +42,7 @@ final class TakingTurns<R extends HasMetadata> implements Reconciler<R> {
   @Override
   public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
     return Stream.<EventSource<?, R>>concat(
-            reconciler.prepareEventSources(context).stream(), Stream.of(bell))
+            reconciler.prepareEventSources(context).stream(), Stream.of(turns))
         .toList();
   }
 

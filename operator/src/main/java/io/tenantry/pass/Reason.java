@@ -2,11 +2,15 @@ package io.tenantry.pass;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The reason of a condition or an event: an enum in the code, CamelCase on the wire. */
 public interface Reason {
   String name();
+
+  /** What it means, where it appears, who acts and how. */
+  Explanation explanation();
 
   /** {@code NAMESPACE_READY} becomes {@code NamespaceReady}. */
   default String text() {
@@ -17,8 +21,11 @@ public interface Reason {
     return text.toString();
   }
 
-  /** All reasons of an enum, as they are on the wire. */
-  static Stream<String> texts(Reason[] reasons) {
-    return Arrays.stream(reasons).map(Reason::text);
+  /** Those that a Warning event tells, as they are on the wire. */
+  static Set<String> warnings(Reason[] reasons) {
+    return Arrays.stream(reasons)
+        .filter(reason -> reason.explanation().usage().includes(Usage.Event.WARNING))
+        .map(Reason::text)
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

@@ -11,7 +11,6 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
-import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.edge.ModelDns.Cause;
 import io.tenantry.edge.Surroundings.Standing;
 import io.tenantry.pass.DriftPolicy;
@@ -19,6 +18,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.PortException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -276,7 +276,7 @@ final class EdgeModel implements ModelDns.Watch {
         : new Cause.Upkeep(Specs.wanted(spec).domains());
   }
 
-  private Outcome perform(EdgePlan plan) {
+  private EdgeOutcome perform(EdgePlan plan) {
     var done = new ArrayList<EdgeStep>();
     var live = plan.live();
     answered = false;
@@ -290,16 +290,12 @@ final class EdgeModel implements ModelDns.Watch {
         live = perform(step, live);
       } catch (PortException e) {
         history.add("failed: %s: %s".formatted(step, e.getMessage()));
-        return new Outcome(
-            done,
-            live,
-            Optional.of(new Outcome.Failed(step, e.failure())),
-            Optional.empty(),
-            answered);
+        return new EdgeOutcome(
+            Outcome.stopped(done, step, e.failure()), live, Optional.empty(), answered);
       }
       done.add(step);
     }
-    return new Outcome(done, live, Optional.empty(), Optional.empty(), answered);
+    return new EdgeOutcome(Outcome.of(done), live, Optional.empty(), answered);
   }
 
   private Optional<LiveTenant> perform(EdgeStep step, Optional<LiveTenant> live) {

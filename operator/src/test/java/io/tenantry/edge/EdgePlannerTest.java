@@ -10,14 +10,15 @@ import static io.tenantry.edge.EdgeWorlds.managed;
 import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.InvalidationStatus;
 import io.tenantry.cloud.LiveTenant;
-import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Treatment;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -254,7 +255,7 @@ class EdgePlannerTest {
               assertThat(step.paths()).containsExactly("/a", "/b*");
               assertThat(step.reference()).startsWith("uid-web-");
             });
-    var summary = purged(world, new Outcome.Purged(Optional.of("I1"), Optional.empty()));
+    var summary = purged(world, new EdgeOutcome.Purged(Optional.of("I1"), Optional.empty()));
     assertThat(status(summary).invalidation())
         .isEqualTo(new InvalidationStatus("1 /a /b*", "I1", "InProgress", null));
     assertThat(events(summary)).containsExactly("Invalidated");
@@ -286,7 +287,7 @@ class EdgePlannerTest {
   void saysWhyAnInvalidationWasRefusedAndDoesNotInsist() {
     var world = settled().annotated(Policy.INVALIDATE, "1 /a");
     var refused =
-        purged(world, new Outcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.denied())));
+        purged(world, new EdgeOutcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.denied())));
 
     assertThat(status(refused).invalidation())
         .isEqualTo(new InvalidationStatus("1 /a", null, "Refused", EdgeWorlds.denied().message()));
@@ -297,7 +298,8 @@ class EdgePlannerTest {
   @Test
   void triesAnInvalidationAgainThatMayWorkLater() {
     var world = settled().annotated(Policy.INVALIDATE, "1 /a");
-    var later = purged(world, new Outcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.down())));
+    var later =
+        purged(world, new EdgeOutcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.down())));
 
     assertThat(status(later).invalidation()).isNull();
     assertThat(later.next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
@@ -316,12 +318,13 @@ class EdgePlannerTest {
     assertThat(world.steps()).hasExactlyElementsOfTypes(EdgeStep.Invalidate.class);
   }
 
-  private static EdgeReporter.Summary purged(EdgeWorlds world, Outcome.Purged purge) {
+  private static Summary<DistributionTenantStatus> purged(
+      EdgeWorlds world, EdgeOutcome.Purged purge) {
     var plan = world.plan();
     Optional<LiveTenant> live = plan.live();
     return EdgeReporter.report(
         world.world(),
         plan,
-        new Outcome(List.copyOf(plan.steps()), live, Optional.empty(), Optional.of(purge), false));
+        new EdgeOutcome(Outcome.of(plan.steps()), live, Optional.of(purge), false));
   }
 }

@@ -3,6 +3,7 @@ package io.tenantry.edge;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Summary;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,27 +11,27 @@ import java.util.Objects;
 final class EdgeText {
   private EdgeText() {}
 
-  static DistributionTenantStatus status(EdgeReporter.Summary summary) {
+  static DistributionTenantStatus status(Summary<DistributionTenantStatus> summary) {
     return summary.report().status().orElseThrow();
   }
 
   /** As {@code Ready=False/Creating}. */
-  static List<String> conditions(EdgeReporter.Summary summary) {
+  static List<String> conditions(Summary<DistributionTenantStatus> summary) {
     return all(summary).stream()
         .map(c -> "%s=%s/%s".formatted(c.getType(), c.getStatus(), c.getReason()))
         .toList();
   }
 
-  static String message(EdgeReporter.Summary summary, String type) {
+  static String message(Summary<DistributionTenantStatus> summary, String type) {
     return Conditions.find(all(summary), type).orElseThrow().getMessage();
   }
 
-  private static List<Condition> all(EdgeReporter.Summary summary) {
+  private static List<Condition> all(Summary<DistributionTenantStatus> summary) {
     return Objects.requireNonNull(status(summary).conditions());
   }
 
   /** Reasons, those of warnings with an exclamation mark. */
-  static List<String> events(EdgeReporter.Summary summary) {
+  static List<String> events(Summary<DistributionTenantStatus> summary) {
     return summary.report().announcements().stream()
         .map(event -> event.reason() + (event.warning() ? "!" : ""))
         .toList();

@@ -20,12 +20,13 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
-import io.tenantry.edge.EdgeExecutor.Outcome;
 import io.tenantry.edge.Surroundings.Standing;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -641,35 +642,32 @@ final class EdgeWorlds {
   }
 
   /** What is told when all goes well. */
-  EdgeReporter.Summary report() {
+  Summary<DistributionTenantStatus> report() {
     return report(plan().live());
   }
 
   /** What is told when all goes well, and CloudFront answers with this. */
-  EdgeReporter.Summary report(Optional<LiveTenant> answer) {
+  Summary<DistributionTenantStatus> report(Optional<LiveTenant> answer) {
     var plan = plan();
     return EdgeReporter.report(
-        world(),
-        plan,
-        new Outcome(plan.steps(), answer, Optional.empty(), Optional.empty(), false));
+        world(), plan, new EdgeOutcome(Outcome.of(plan.steps()), answer, Optional.empty(), false));
   }
 
   /** What is told when a step of this kind fails. */
-  EdgeReporter.Summary failing(Class<? extends EdgeStep> kind, Failure failure) {
+  Summary<DistributionTenantStatus> failing(Class<? extends EdgeStep> kind, Failure failure) {
     return failing(kind, failure, plan().live());
   }
 
-  EdgeReporter.Summary failing(
+  Summary<DistributionTenantStatus> failing(
       Class<? extends EdgeStep> kind, Failure failure, Optional<LiveTenant> answer) {
     var plan = plan();
     var step = plan.steps().stream().filter(kind::isInstance).findFirst().orElseThrow();
     return EdgeReporter.report(
         world(),
         plan,
-        new Outcome(
-            plan.steps().subList(0, plan.steps().indexOf(step)),
+        new EdgeOutcome(
+            Outcome.stopped(plan.steps().subList(0, plan.steps().indexOf(step)), step, failure),
             answer,
-            Optional.of(new Outcome.Failed(step, failure)),
             Optional.empty(),
             false));
   }
@@ -680,7 +678,7 @@ final class EdgeWorlds {
     return this;
   }
 
-  EdgeWorlds told(EdgeReporter.Summary summary) {
+  EdgeWorlds told(Summary<DistributionTenantStatus> summary) {
     return status(summary.report().status().orElseThrow());
   }
 

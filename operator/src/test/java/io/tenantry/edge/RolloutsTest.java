@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CloudFront.Summary;
 import io.tenantry.cloud.LiveTenant;
-import io.tenantry.edge.EdgeExecutor.Outcome;
+import io.tenantry.pass.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,7 @@ class RolloutsTest {
   private void answered(EdgeStep... done) {
     rollouts.after(
         world,
-        new Outcome(List.of(done), Optional.of(answer), Optional.empty(), Optional.empty(), false));
+        new EdgeOutcome(Outcome.of(List.of(done)), Optional.of(answer), Optional.empty(), false));
   }
 
   private Summary listed(String etag, boolean deployed) {

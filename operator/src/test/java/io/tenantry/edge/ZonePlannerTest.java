@@ -30,6 +30,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
@@ -632,7 +633,7 @@ class ZonePlannerTest {
     return wishes(world).getFirst();
   }
 
-  private static List<WrittenRecord> notes(EdgeReporter.Summary summary) {
+  private static List<WrittenRecord> notes(Summary<DistributionTenantStatus> summary) {
     return Objects.requireNonNull(status(summary).dnsRecords());
   }
 }

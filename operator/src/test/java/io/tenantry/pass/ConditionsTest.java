@@ -14,7 +14,15 @@ class ConditionsTest {
   private enum Why implements Reason {
     ALL_WELL,
     STILL_WELL,
-    BROKEN
+    BROKEN;
+
+    @Override
+    public Explanation explanation() {
+      return new Explanation(
+          Usage.yes("Ready", "Other", "A", "B").no("Ready").by(Actor.OPERATOR),
+          "It is so",
+          "Nothing: it passes");
+    }
   }
 
   private static final Verdict WELL = Verdict.yes("Ready", Why.ALL_WELL, "fine");

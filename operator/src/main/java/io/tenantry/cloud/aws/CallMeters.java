@@ -1,5 +1,6 @@
 package io.tenantry.cloud.aws;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -16,7 +17,7 @@ final class CallMeters {
   /** One call, whether it went well or not. */
   void called(String operation, Duration took) {
     Timer.builder("cloudfront.tenant.operator.aws.api.call.duration")
-        .description("Time of calls to AWS, answered or failed.")
+        .description("Duration of calls to AWS, answered or failed")
         .tag("operation", operation)
         .serviceLevelObjectives(buckets())
         .register(registry)
@@ -25,15 +26,12 @@ final class CallMeters {
 
   /** How AWS has answered: the HTTP status, or {@code none} where no answer came. */
   void answered(AwsOperation operation, String code) {
-    registry
-        .counter(
-            "gateway.orchestrator.aws.requests",
-            "service",
-            operation.service().title(),
-            "operation",
-            operation.awsName(),
-            "code",
-            code)
+    Counter.builder("gateway.orchestrator.aws.requests")
+        .description("Calls to AWS, by HTTP status; none where no answer came")
+        .tag("service", operation.service().title())
+        .tag("operation", operation.awsName())
+        .tag("code", code)
+        .register(registry)
         .increment();
   }
 

@@ -25,19 +25,24 @@ final class DnsMetrics {
 
   private void all() {
     Gauge.builder(OURS + "queue", engine, DnsEngine::queued)
-        .description("Objects whose records wait for a batch")
+        .description("Objects whose DNS records wait for a batch")
         .register(registry);
     Gauge.builder(OURS + "zones", engine, DnsEngine::zones)
-        .description("Zones that some object has records in")
+        .description("Zones that hold records of objects")
         .register(registry);
-    count("batches", "Batches that the provider accepted", DnsNumbers::batches);
-    count("changes", "Changes of records in these batches", DnsNumbers::changes);
+    count("batches", "Record batches that the provider accepted", DnsNumbers::batches);
+    count("changes", "Record changes in accepted batches", DnsNumbers::changes);
     count(
-        "rejected.batches", "Batches that the provider rejected as a whole", DnsNumbers::rejected);
-    count("refusals", "Wishes of objects that were refused", DnsNumbers::refused);
-    count("retries", "Calls that failed and were tried again", DnsNumbers::retries);
-    count("polls", "Questions whether a change is in sync", DnsNumbers::polls);
-    count("looks", "Readings of records after a rejection", DnsNumbers::looks);
+        "rejected.batches",
+        "Record batches that the provider rejected as a whole",
+        DnsNumbers::rejected);
+    count(
+        "refusals",
+        "Objects whose record changes were refused; their condition says why",
+        DnsNumbers::refused);
+    count("retries", "Calls to the provider that failed and were repeated", DnsNumbers::retries);
+    count("polls", "Calls that ask whether a change is in sync", DnsNumbers::polls);
+    count("looks", "Calls that read records after a rejected batch", DnsNumbers::looks);
   }
 
   private void count(String name, String description, ToDoubleFunction<DnsNumbers> number) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shared mutable state: the controller's cache, from its start on, and a count of it.
  */
-final class Roll {
+final class TenantCache {
   private static final String BY_RECORD = "record";
 
   private volatile @Nullable IndexerResourceCache<DistributionTenant> cache;
@@ -113,7 +113,7 @@ final class Roll {
         all()
             .filter(tenant -> Waits.forOwner(Memory.of(tenant.getStatus())))
             .sorted(
-                Comparator.comparing(Roll::changed)
+                Comparator.comparing(TenantCache::changed)
                     .thenComparing(tenant -> tenant.getMetadata().getUid())
                     .reversed())
             .map(tenant -> tenant.getMetadata().getUid())

@@ -1,0 +1,24 @@
+package io.tenantry.pass;
+
+/** Who has to act before an object gets further. */
+public enum Actor {
+  /** The owner of a domain, or of the workloads in a tenant's namespace. */
+  CUSTOMER("Customer"),
+  /** Whoever runs the cluster, writes the objects and sets the flags and rights. */
+  PLATFORM_TEAM("Platform team"),
+  /** The operator itself: it continues without help. */
+  OPERATOR("Operator"),
+  /** AWS, or a controller in the cluster: the operator continues when it is done. */
+  CLOUD("Cloud");
+
+  private final String title;
+
+  Actor(String title) {
+    this.title = title;
+  }
+
+  /** For people. */
+  public String title() {
+    return title;
+  }
+}

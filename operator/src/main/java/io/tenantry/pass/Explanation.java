@@ -1,0 +1,17 @@
+package io.tenantry.pass;
+
+/**
+ * What people are told about a reason; the reference pages are made of it.
+ *
+ * @param meaning the fact, in one sentence
+ * @param action what the actor does, in one imperative sentence; "Nothing: …" where nothing is to
+ *     be done
+ */
+public record Explanation(Usage usage, String meaning, String action) {
+  /** The action of an event that reports a success. */
+  public static final String NOTHING = "Nothing: the event reports what was done";
+
+  public Actor actor() {
+    return usage.actor();
+  }
+}

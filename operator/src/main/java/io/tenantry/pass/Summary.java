@@ -1,0 +1,33 @@
+package io.tenantry.pass;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a pass tells the world, and when the next is due.
+ *
+ * @param errors what went wrong, in the metric's words
+ * @param <S> the status
+ */
+public record Summary<S>(Report<S> report, Next next, List<String> errors) {
+  public Summary {
+    errors = List.copyOf(errors);
+  }
+
+  public Summary(Report<S> report, Next next) {
+    this(report, next, List.of());
+  }
+
+  /** For a pass that has nothing to say. */
+  public static <S> Summary<S> silent(Next next) {
+    return new Summary<>(new Report<>(Optional.empty(), List.of()), next);
+  }
+
+  public Optional<S> status() {
+    return report.status();
+  }
+
+  public List<Announcement> announcements() {
+    return report.announcements();
+  }
+}
