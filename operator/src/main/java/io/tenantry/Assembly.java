@@ -20,10 +20,10 @@ import io.tenantry.ops.HealthServer;
 import io.tenantry.ops.IdleMemory;
 import io.tenantry.ops.Leadership;
 import io.tenantry.ops.LeaseFence;
+import io.tenantry.ops.MetricsAuthorizer;
 import io.tenantry.ops.MetricsServer;
 import io.tenantry.ops.PlaneParts;
 import io.tenantry.ops.PlaneRunner;
-import io.tenantry.ops.Readers;
 import io.tenantry.ops.TlsContext;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Hosts;
@@ -281,7 +281,7 @@ final class Assembly {
 
   private Optional<MetricsServer.Secured> secured(KubernetesClient client) {
     return settings.servers().secure()
-        ? Optional.of(new MetricsServer.Secured(new Readers(client, clock), tls()))
+        ? Optional.of(new MetricsServer.Secured(new MetricsAuthorizer(client, clock), tls()))
         : Optional.empty();
   }
 

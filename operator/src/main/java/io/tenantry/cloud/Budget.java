@@ -128,7 +128,7 @@ public final class Budget {
    *
    * @param cost how many tokens it takes: one, but for batches
    * @throws PortException THROTTLED when its turn did not come in time
-   * @throws io.tenantry.pass.TurnedAway where so many wait that a pass had better come again
+   * @throws io.tenantry.pass.PassDeferred where so many wait that a pass had better come again
    */
   public Permit take(Errand errand, Key key, int cost) {
     try {

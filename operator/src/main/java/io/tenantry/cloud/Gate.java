@@ -3,8 +3,8 @@ package io.tenantry.cloud;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PassDeferred;
 import io.tenantry.pass.PortException;
-import io.tenantry.pass.TurnedAway;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -56,7 +56,7 @@ public final class Gate {
 
   private synchronized void join(Urgency urgency) {
     if (here >= MOST && Places.mayLeave()) {
-      throw new TurnedAway(
+      throw new PassDeferred(
           what,
           (key, wake) -> {
             room.add(urgency, key, wake);

@@ -1,7 +1,7 @@
 package io.tenantry.cloud;
 
 import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.pass.TurnedAway;
+import io.tenantry.pass.PassDeferred;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ final class Lane {
     lock.lockInterruptibly();
     try {
       if (line.size(errand.urgency()) >= MOST && Places.mayLeave()) {
-        throw new TurnedAway(
+        throw new PassDeferred(
             key.service(), (object, wake) -> leave(errand.urgency(), object, wake));
       }
       var turn = join(errand, cost);

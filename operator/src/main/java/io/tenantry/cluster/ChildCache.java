@@ -103,7 +103,7 @@ public final class ChildCache<K, P extends HasMetadata> {
   void remember(K kind, GenericKubernetesResource written) {
     var source = followed.get(kind);
     if (source != null) {
-      Cached.remember(source, view.slim(kind, written));
+      ReadYourWrites.remember(source, view.slim(kind, written));
     }
   }
 
@@ -142,7 +142,7 @@ public final class ChildCache<K, P extends HasMetadata> {
                 .withOnAddFilter(child -> view.wakesWhenAdded(kind, child))
                 .withOnUpdateFilter((now, before) -> view.wakesWhenChanged(kind, now, before))
                 .withOnDeleteFilter((child, _) -> view.wakesWhenDeleted(kind, child))
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(
                     child -> view.owner(child).map(Set::of).orElse(Set.of()))
                 .build(),

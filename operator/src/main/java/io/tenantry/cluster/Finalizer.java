@@ -56,7 +56,7 @@ public final class Finalizer {
                     .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         client.getKubernetesSerialization().asJson(patch)));
-    Cached.remember(written, resource, context);
+    ReadYourWrites.remember(written, resource, context);
     resource.getMetadata().setFinalizers(finalizers);
     resource.getMetadata().setResourceVersion(written.getMetadata().getResourceVersion());
   }

@@ -56,7 +56,7 @@ public final class StatusWriter {
     }
     send(resource, status)
         .ifPresent(written -> {
-          Cached.remember(written, resource, context);
+          ReadYourWrites.remember(written, resource, context);
           if (!status.equals(written.getStatus())) {
             dropped.put(uid, new Dropped(status, written.getStatus()));
           }
@@ -113,7 +113,7 @@ public final class StatusWriter {
         "writing the status",
         () ->
             client
-                .resource(Copies.nameOf(resource))
+                .resource(ObjectCopies.nameOf(resource))
                 .subresource("status")
                 .patch(
                     PatchContext.of(PatchType.JSON),

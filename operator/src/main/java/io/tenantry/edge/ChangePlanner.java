@@ -27,7 +27,7 @@ final class ChangePlanner {
   private static final String CERTIFICATE = "customizations.certificate.arn";
 
   private final EdgeWorld world;
-  private final Subject tenant;
+  private final DistributionTenantView tenant;
   private final LiveTenant live;
   private final EdgeConfig effective;
   private final List<Difference> config;
@@ -58,13 +58,13 @@ final class ChangePlanner {
         wanted.connectionGroupId().or(() -> live.flatMap(l -> l.config().connectionGroupId())),
         wanted.parameters(),
         wanted.webAcl(),
-        CertificatePlanner.effective(world, live),
+        ManagedCertificatePlanner.effective(world, live),
         wanted.geoRestriction());
   }
 
   private EdgePlan plan() {
     if (world.rivalry().isPresent()) {
-      return Rivals.plan(world, world.rivalry().get());
+      return ConflictPlanner.plan(world, world.rivalry().get());
     }
     if (tenant.edited() && !tenant.wanted().reserved().isEmpty()) {
       return change(); // which refuses it
@@ -127,12 +127,12 @@ final class ChangePlanner {
                 Announcement.warning(
                     EdgeReason.DRIFT_CORRECTED,
                     "Somebody else changed the tenant, changed back: " + Differences.text(all)));
-    return pushed(draft, Verdicts.dnsAsBefore(tenant));
+    return pushed(draft, EdgeConditions.dnsAsBefore(tenant));
   }
 
   /** Sends what differs; tags have calls of their own. */
   private EdgePlan pushed(Draft draft, Verdict dns) {
-    var asks = CertificatePlanner.asks(world, live, tenant.edited());
+    var asks = ManagedCertificatePlanner.asks(world, live, tenant.edited());
     var rollsOut = asks || !config.isEmpty();
     if (rollsOut) {
       draft.step(
@@ -151,8 +151,8 @@ final class ChangePlanner {
             rollsOut
                 ? Verdict.no(
                     SYNCED, EdgeReason.UPDATE_PENDING, "the change is not deployed everywhere yet")
-                : Verdicts.inSync())
-        .verdict(Verdicts.certificate(world))
+                : EdgeConditions.inSync())
+        .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         // Tags are not rolled out, so nobody would look whether they are there.
         .then(rollsOut ? pace() : new Next.Again(Duration.ZERO));
@@ -175,31 +175,31 @@ final class ChangePlanner {
   /** Somebody else's change stays, and everything that can be seen is told all the same. */
   private EdgePlan drifted() {
     var drift = differences().toList();
-    var dns = Verdicts.dnsAsBefore(tenant);
+    var dns = EdgeConditions.dnsAsBefore(tenant);
     var told =
         tenant.policy().drift() == DriftPolicy.REPORT
             ? Verdict.no(
                 SYNCED,
                 EdgeReason.DRIFT_DETECTED,
                 "the tenant was modified outside the operator: " + Differences.text(drift))
-            : Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync());
+            : EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync());
     var draft = new Draft(world).live(live).drift(drift).accepted();
-    Purges.step(world, live).ifPresent(draft::step);
+    Invalidations.step(world, live).ifPresent(draft::step);
     return draft
-        .verdict(live.deployed() ? ready(dns) : Verdicts.deploying())
+        .verdict(live.deployed() ? ready(dns) : EdgeConditions.deploying())
         .verdict(told)
-        .verdict(Verdicts.certificate(world))
+        .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         .then(pace());
   }
 
   private EdgePlan equal() {
     var draft = new Draft(world).live(live).required(RequiredRecords.of(world));
-    if (CertificatePlanner.asks(world, live, tenant.edited())) {
+    if (ManagedCertificatePlanner.asks(world, live, tenant.edited())) {
       return askAgain(draft);
     }
     draft.accepted();
-    Purges.step(world, live).ifPresent(draft::step);
+    Invalidations.step(world, live).ifPresent(draft::step);
     return live.deployed() ? settled(draft) : underWay(draft);
   }
 
@@ -221,9 +221,9 @@ final class ChangePlanner {
     return draft
         .step(new EdgeStep.Update(live.id(), live.config(), tenant.wanted().certificate()))
         .accepted()
-        .verdict(Verdicts.deploying())
-        .verdict(Verdicts.inSync())
-        .verdict(CertificatePlanner.ahead(world))
+        .verdict(EdgeConditions.deploying())
+        .verdict(EdgeConditions.inSync())
+        .verdict(ManagedCertificatePlanner.ahead(world))
         .verdict(dns)
         .then(new Next.Again(EdgeRules.LONG));
   }
@@ -231,10 +231,13 @@ final class ChangePlanner {
   private EdgePlan underWay(Draft draft) {
     var pending = tenant.memory().said(SYNCED, EdgeReason.UPDATE_PENDING, tenant.generation());
     return draft
-        .verdict(Verdicts.deploying())
-        .verdict(pending ? Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync()) : Verdicts.inSync())
-        .verdict(Verdicts.certificate(world))
-        .verdict(Verdicts.dnsAsBefore(tenant))
+        .verdict(EdgeConditions.deploying())
+        .verdict(
+            pending
+                ? EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync())
+                : EdgeConditions.inSync())
+        .verdict(EdgeConditions.certificate(world))
+        .verdict(EdgeConditions.dnsAsBefore(tenant))
         .then(pace());
   }
 
@@ -250,8 +253,8 @@ final class ChangePlanner {
         zones.target().ifPresent(draft::target);
         yield draft
             .verdict(ready(records.verdict()))
-            .verdict(Verdicts.inSync())
-            .verdict(Verdicts.certificate(world))
+            .verdict(EdgeConditions.inSync())
+            .verdict(EdgeConditions.certificate(world))
             .verdict(records.verdict())
             .then(records.settled() ? pace() : ZonePlanner.next(records));
       }
@@ -259,20 +262,20 @@ final class ChangePlanner {
   }
 
   /** What cannot be looked up now was right when it last could. */
-  private EdgePlan unsure(Draft draft, Trouble trouble, Optional<Failure> failure) {
+  private EdgePlan unsure(Draft draft, FailureMeaning trouble, Optional<Failure> failure) {
     failure.ifPresent(draft::failure);
-    var dns = Verdicts.dnsAsBefore(tenant);
+    var dns = EdgeConditions.dnsAsBefore(tenant);
     return draft
         .verdict(ready(dns))
         .verdict(Verdict.no(SYNCED, trouble.reason(), trouble.message()))
-        .verdict(Verdicts.certificate(world))
+        .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         .then(trouble.next());
   }
 
   /** Whether a deployed tenant serves its users, and what is missing where it does not. */
   private Verdict ready(Verdict dns) {
-    var certificate = Verdicts.certificate(world);
+    var certificate = EdgeConditions.certificate(world);
     if (!live.config().enabled()) {
       return Verdict.no(READY, EdgeReason.DISABLED, "the tenant is switched off");
     }
@@ -284,7 +287,7 @@ final class ChangePlanner {
           ? Verdict.no(READY, EdgeReason.DNS_ERROR, dns.message())
           : Verdict.no(READY, DEPLOYING, "waiting for DNS: " + dns.message());
     }
-    var inactive = CertificatePlanner.inactive(live);
+    var inactive = ManagedCertificatePlanner.inactive(live);
     if (!inactive.isEmpty()) {
       var why =
           tenant.wanted().certificate().isPresent()
@@ -303,14 +306,14 @@ final class ChangePlanner {
    * rest needs a look now and then: some never come.
    */
   private Next pace() {
-    if (Purges.pending(world.tenant())) {
+    if (Invalidations.pending(world.tenant())) {
       return new Next.Again(world.rules().poll());
     }
     var waiting =
-        CertificatePlanner.pending(world, live)
+        ManagedCertificatePlanner.pending(world, live)
             || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
-    return !waiting && CertificatePlanner.inactive(live).isEmpty()
+    return !waiting && ManagedCertificatePlanner.inactive(live).isEmpty()
         ? new Next.Settled()
-        : new Next.Again(waiting ? Waits.next(world, live) : Waits.nextTry(world));
+        : new Next.Again(waiting ? OwnerWaits.next(world, live) : OwnerWaits.nextTry(world));
   }
 }

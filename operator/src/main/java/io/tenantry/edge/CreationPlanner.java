@@ -7,7 +7,7 @@ import static io.tenantry.edge.EdgeReason.SYNCED;
 import io.tenantry.cloud.CloudFront.NewTenant;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
-import io.tenantry.edge.Ownership.Owner;
+import io.tenantry.edge.TenantOwnership.Owner;
 import io.tenantry.edge.ZonePlanner.Zoning;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
@@ -18,7 +18,7 @@ import java.util.Optional;
 /** Decides how a tenant comes to be; pure. */
 final class CreationPlanner {
   private final EdgeWorld world;
-  private final Subject tenant;
+  private final DistributionTenantView tenant;
 
   private CreationPlanner(EdgeWorld world) {
     this.world = world;
@@ -31,15 +31,15 @@ final class CreationPlanner {
 
   /** There is no tenant yet, or somebody has its name or its domains: that may be ourselves. */
   private EdgePlan plan() {
-    var namesake = world.rivalry().flatMap(Rivalry::namesake);
+    var namesake = world.rivalry().flatMap(DomainConflicts::namesake);
     if (namesake.isPresent()) {
-      var owner = Ownership.of(world).ownerOf(namesake.get());
+      var owner = TenantOwnership.of(world).ownerOf(namesake.get());
       if (mayTake(owner)) {
         return adopt(namesake.get(), owner == Owner.OURS);
       }
     }
     if (world.rivalry().isPresent()) {
-      return Rivals.plan(world, world.rivalry().get());
+      return ConflictPlanner.plan(world, world.rivalry().get());
     }
     return Preflight.check(world).map(flaw -> Preflight.plan(world, flaw)).orElseGet(this::create);
   }
@@ -60,15 +60,15 @@ final class CreationPlanner {
       draft.remark(created(live.id()));
     } else {
       draft
-          .step(new EdgeStep.Tag(live.arn(), Ownership.of(world).tags()))
+          .step(new EdgeStep.Tag(live.arn(), TenantOwnership.of(world).tags()))
           .remark(
               Announcement.normal(EdgeReason.ADOPTED, "Took over tenant %s".formatted(live.id())));
     }
     return draft
         .verdict(Verdict.no(READY, CREATING, "tenant %s exists".formatted(live.id())))
         .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, "to be compared with the spec"))
-        .verdict(Verdicts.certificate(world))
-        .verdict(Verdicts.dnsAsBefore(tenant))
+        .verdict(EdgeConditions.certificate(world))
+        .verdict(EdgeConditions.dnsAsBefore(tenant))
         .then(new Next.Again(Duration.ZERO));
   }
 
@@ -102,12 +102,12 @@ final class CreationPlanner {
                     tenant.name(),
                     ChangePlanner.effective(world, Optional.empty()),
                     wanted.certificate(),
-                    wanted.tagsOf(Ownership.of(world)))))
+                    wanted.tagsOf(TenantOwnership.of(world)))))
         .required(RequiredRecords.of(world))
         .accepted()
         .verdict(Verdict.no(READY, CREATING, "CloudFront is rolling the tenant out"))
-        .verdict(Verdicts.inSync())
-        .verdict(CertificatePlanner.ahead(world))
+        .verdict(EdgeConditions.inSync())
+        .verdict(ManagedCertificatePlanner.ahead(world))
         .verdict(records.verdict())
         .then(new Next.Settled());
   }

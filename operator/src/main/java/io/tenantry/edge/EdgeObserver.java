@@ -13,9 +13,9 @@ import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.edge.DomainConflicts.Holder;
 import io.tenantry.edge.OtherRecords.InZone;
-import io.tenantry.edge.Rivalry.Holder;
-import io.tenantry.edge.Surroundings.Standing;
+import io.tenantry.edge.TenantDependencies.Standing;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
 final class EdgeObserver {
   private final TenantCache tenants;
-  private final Rollouts rollouts;
+  private final DeploymentTracker rollouts;
   private final NotedRecords notes;
   private final CloudFront cloudFront;
   private final Certificates certificates;
@@ -46,7 +46,7 @@ final class EdgeObserver {
 
   EdgeObserver(
       TenantCache tenants,
-      Rollouts rollouts,
+      DeploymentTracker rollouts,
       EdgePlane.Clouds clouds,
       Finalizer finalizer,
       EdgeRules rules,
@@ -69,19 +69,21 @@ final class EdgeObserver {
     // Before the tenant: what was issued by then is attached by now, where CloudFront attaches it.
     Lookup<ManagedCertificate> managed =
         idle || tenant.deleting() ? new Lookup.NotAsked<>() : managed(errand, tenant);
-    Lookup<Rivalry> elsewhere =
+    Lookup<DomainConflicts> elsewhere =
         takesOver(tenant) && !idle
             ? look(() -> elsewhere(errand, tenant))
             : new Lookup.NotAsked<>();
     Lookup<LiveTenant> live =
         switch (elsewhere) {
-          case Lookup.Unknown<Rivalry>(var failure) -> new Lookup.Unknown<>(failure);
-          case Lookup.Found<Rivalry> _, Lookup.Missing<Rivalry> _, Lookup.NotAsked<Rivalry> _ ->
+          case Lookup.Unknown<DomainConflicts>(var failure) -> new Lookup.Unknown<>(failure);
+          case Lookup.Found<DomainConflicts> _,
+              Lookup.Missing<DomainConflicts> _,
+              Lookup.NotAsked<DomainConflicts> _ ->
               idle ? new Lookup.NotAsked<>() : live(errand, tenant);
         };
     var around =
         idle || tenant.deleting() || foreign(tenant, live)
-            ? Surroundings.unasked(standings(tenant), others(resource, tenant, Set.of()))
+            ? TenantDependencies.unasked(standings(tenant), others(resource, tenant, Set.of()))
             : around(
                 errand,
                 resource,
@@ -100,32 +102,32 @@ final class EdgeObserver {
   }
 
   /** A tenant that this process has created, and could not note: it is not created twice. */
-  private Optional<Rivalry> created(Subject tenant) {
+  private Optional<DomainConflicts> created(DistributionTenantView tenant) {
     return tenant.memory().id().isPresent() || tenant.deleting()
         ? Optional.empty()
         : rollouts
             .known(tenant.key(), tenant.uid())
-            .map(live -> new Rivalry(kept(live), Optional.of(live), List.of(), List.of()));
+            .map(live -> new DomainConflicts(kept(live), Optional.of(live), List.of(), List.of()));
   }
 
   /** Whether DNS records that were there before may become its own, before it has a tenant. */
-  private boolean takesOver(Subject tenant) {
+  private boolean takesOver(DistributionTenantView tenant) {
     return tenant.policy().adopt()
         && !tenant.deleting()
         && tenant.memory().id().isEmpty()
         && tenant.wanted().dns().isPresent()
-        && Forbidden.check(tenant, rules).isEmpty();
+        && AllowListCheck.check(tenant, rules).isEmpty();
   }
 
   /**
    * Who has the name or a domain in another cluster. What that one has noted of its DNS records
    * cannot be read here, but its tenant tells whose they are.
    */
-  private Optional<Rivalry> elsewhere(Errand errand, Subject tenant) {
-    var owner = Ownership.of(tenant, rules);
+  private Optional<DomainConflicts> elsewhere(Errand errand, DistributionTenantView tenant) {
+    var owner = TenantOwnership.of(tenant, rules);
     var namesake = cloudFront.find(errand, tenant.name()).filter(owner::isElsewhere);
     if (namesake.isPresent()) {
-      return Optional.of(new Rivalry(kept(namesake.get()), namesake, List.of(), List.of()));
+      return Optional.of(new DomainConflicts(kept(namesake.get()), namesake, List.of(), List.of()));
     }
     var conflicts = new ArrayList<Conflict>();
     Optional<LiveTenant> other = Optional.empty();
@@ -135,7 +137,8 @@ final class EdgeObserver {
           live -> conflicts.add(new Conflict(domain, "distribution-tenant", live.id(), "")));
       other = other.or(() -> found);
     }
-    return other.map(live -> new Rivalry(kept(live), Optional.empty(), conflicts, List.of()));
+    return other.map(
+        live -> new DomainConflicts(kept(live), Optional.empty(), conflicts, List.of()));
   }
 
   /** Where that may not be asked for, the zone alone decides, as for those who do not adopt. */
@@ -153,50 +156,50 @@ final class EdgeObserver {
   private static Failure kept(LiveTenant live) {
     return new Failure(
         Failure.Kind.TAKEN,
-        Rivals.belongs(live) + "; its DNS records are not taken over",
+        ConflictPlanner.belongs(live) + "; its DNS records are not taken over",
         "domain_conflict");
   }
 
   /** Whether its status says that nothing is to be done unless somebody has changed something. */
   boolean atRest(DistributionTenant resource) {
-    return Rest.holds(
+    return SettledRule.holds(
         subject(resource),
         Objects.requireNonNullElse(resource.getMetadata().getAnnotations(), Map.of()),
         rules);
   }
 
   /** Of what is another object's, nothing more is asked, and so nothing is told. */
-  private boolean foreign(Subject tenant, Lookup<LiveTenant> live) {
+  private boolean foreign(DistributionTenantView tenant, Lookup<LiveTenant> live) {
     return live.found()
-        .filter(found -> !Ownership.of(tenant, rules).holds(found, tenant.name()))
+        .filter(found -> !TenantOwnership.of(tenant, rules).holds(found, tenant.name()))
         .isPresent();
   }
 
-  private Subject subject(DistributionTenant resource) {
+  private DistributionTenantView subject(DistributionTenant resource) {
     var metadata = resource.getMetadata();
     var annotations =
         Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
-    return new Subject(
+    return new DistributionTenantView(
         metadata.getNamespace(),
         metadata.getName(),
         metadata.getUid(),
         metadata.getGeneration(),
         metadata.getDeletionTimestamp() != null,
         finalizer.isOn(resource),
-        Specs.wanted(resource.getSpec()),
-        Policy.of(annotations, rules.drift()),
+        TenantSpecReader.wanted(resource.getSpec()),
+        TenantPolicy.of(annotations, rules.drift()),
         memory(resource));
   }
 
-  private Memory memory(DistributionTenant resource) {
-    var memory = Memory.of(resource.getStatus());
+  private StatusFields memory(DistributionTenant resource) {
+    var memory = StatusFields.of(resource.getStatus());
     return rollouts
         .deleted(TenantCache.key(resource), resource.getMetadata().getUid())
         .map(memory::deleted)
         .orElse(memory);
   }
 
-  private static Urgency urgency(Subject tenant) {
+  private static Urgency urgency(DistributionTenantView tenant) {
     if (tenant.deleting() || tenant.edited()) {
       return Urgency.CHANGE;
     }
@@ -205,7 +208,7 @@ final class EdgeObserver {
         : Urgency.CONVERGENCE;
   }
 
-  private Lookup<LiveTenant> live(Errand errand, Subject tenant) {
+  private Lookup<LiveTenant> live(Errand errand, DistributionTenantView tenant) {
     var identifier = identifier(tenant);
     return identifier.isEmpty()
         ? new Lookup.NotAsked<>()
@@ -221,7 +224,7 @@ final class EdgeObserver {
    * so is found by its name when the object goes; until then, creating it again finds it. What is
    * deleted is not looked for: CloudFront may show it for a while.
    */
-  static Optional<String> identifier(Subject tenant) {
+  static Optional<String> identifier(DistributionTenantView tenant) {
     if (tenant.deleted() || (tenant.deleting() && !tenant.held())) {
       return Optional.empty();
     }
@@ -231,10 +234,10 @@ final class EdgeObserver {
         .or(() -> tenant.deleting() ? Optional.of(tenant.name()) : Optional.empty());
   }
 
-  private Surroundings around(
+  private TenantDependencies around(
       Errand errand,
       DistributionTenant resource,
-      Subject tenant,
+      DistributionTenantView tenant,
       Lookup<LiveTenant> live,
       Lookup<ManagedCertificate> managed) {
     var wanted = tenant.wanted();
@@ -243,7 +246,7 @@ final class EdgeObserver {
     Lookup<ConnectionGroup> group =
         look(() -> cloudFront.connectionGroup(errand, group(wanted, live)));
     var zoneName = zoneName(errand, tenant);
-    return new Surroundings(
+    return new TenantDependencies(
         distribution,
         group,
         names(errand, wanted, distribution, managed),
@@ -256,14 +259,14 @@ final class EdgeObserver {
   }
 
   /** The wanted group; where the user does not care, the one that the tenant is in. */
-  static Optional<String> group(Wanted wanted, Lookup<LiveTenant> live) {
+  static Optional<String> group(DesiredTenant wanted, Lookup<LiveTenant> live) {
     return wanted
         .config()
         .connectionGroupId()
         .or(() -> live.found().flatMap(tenant -> tenant.config().connectionGroupId()));
   }
 
-  private Lookup<ManagedCertificate> managed(Errand errand, Subject tenant) {
+  private Lookup<ManagedCertificate> managed(Errand errand, DistributionTenantView tenant) {
     var id = tenant.memory().id();
     return tenant.wanted().certificate().isEmpty() || id.isEmpty() || tenant.deleted()
         ? new Lookup.NotAsked<>()
@@ -272,14 +275,15 @@ final class EdgeObserver {
 
   private Lookup<Set<String>> names(
       Errand errand,
-      Wanted wanted,
+      DesiredTenant wanted,
       Lookup<Distribution> distribution,
       Lookup<ManagedCertificate> managed) {
     var arn =
         wanted.certificate().isPresent()
             ? managed
                 .found()
-                .filter(certificate -> certificate.status().equals(CertificatePlanner.ISSUED))
+                .filter(
+                    certificate -> certificate.status().equals(ManagedCertificatePlanner.ISSUED))
                 .flatMap(ManagedCertificate::arn)
             : Preflight.certificateInUse(wanted, distribution);
     return arn.<Lookup<Set<String>>>map(a -> look(() -> certificates.names(errand, a)))
@@ -287,22 +291,22 @@ final class EdgeObserver {
   }
 
   /** What the namespace may not use is not even asked for its name. */
-  private Optional<String> zoneName(Errand errand, Subject tenant) {
-    return Forbidden.check(tenant, rules).isPresent()
+  private Optional<String> zoneName(Errand errand, DistributionTenantView tenant) {
+    return AllowListCheck.check(tenant, rules).isPresent()
         ? Optional.empty()
         : tenant
             .wanted()
             .dns()
-            .map(Wanted.Zone::zone)
+            .map(DesiredTenant.Zone::zone)
             .flatMap(zone -> look(() -> dns.zoneName(errand, zone)).found());
   }
 
   /** How far the wishes are in every zone that the tenant has, or shall have, records in. */
-  private Map<DnsZone, Standing> standings(Subject tenant) {
+  private Map<DnsZone, Standing> standings(DistributionTenantView tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
             RecordPlanner.noted(tenant).stream().map(Records::zone),
-            tenant.wanted().dns().map(Wanted.Zone::zone).stream())
+            tenant.wanted().dns().map(DesiredTenant.Zone::zone).stream())
         .distinct()
         .forEach(zone ->
             standings.put(
@@ -316,7 +320,7 @@ final class EdgeObserver {
 
   /** The records that are to be there in the end. */
   private static Set<InZone> wanted(
-      Wanted wanted, Lookup<ConnectionGroup> group, Optional<String> zoneName) {
+      DesiredTenant wanted, Lookup<ConnectionGroup> group, Optional<String> zoneName) {
     return wanted.dns().stream()
         .flatMap(dns ->
             group.found().stream()
@@ -328,7 +332,8 @@ final class EdgeObserver {
         .collect(Collectors.toSet());
   }
 
-  private OtherRecords others(DistributionTenant resource, Subject tenant, Set<InZone> wanted) {
+  private OtherRecords others(
+      DistributionTenant resource, DistributionTenantView tenant, Set<InZone> wanted) {
     var records = new HashSet<>(wanted);
     RecordPlanner.noted(tenant)
         .forEach(note -> records.add(new InZone(Records.zone(note).id(), Records.record(note))));
@@ -337,26 +342,26 @@ final class EdgeObserver {
 
   /** Only where DNS is not ours, and only until everything has been seen. */
   private Lookup<Map<String, Optional<String>>> seen(
-      Errand errand, Subject tenant, Lookup<LiveTenant> live) {
+      Errand errand, DistributionTenantView tenant, Lookup<LiveTenant> live) {
     if (tenant.wanted().dns().isPresent() || live.found().isEmpty()) {
       return new Lookup.NotAsked<>();
     }
     var known = tenant.memory().requiredRecords();
     var names = known.stream().filter(r -> Boolean.TRUE.equals(r.seen())).map(r -> r.name());
     return names.toList().containsAll(tenant.wanted().config().domains())
-            && CertificatePlanner.serving(live.found().get())
+            && ManagedCertificatePlanner.serving(live.found().get())
         ? new Lookup.NotAsked<>()
         : look(() -> Optional.of(cloudFront.verifyDns(errand, live.found().get().id())));
   }
 
-  private Lookup<Boolean> purged(Errand errand, Subject tenant) {
+  private Lookup<Boolean> purged(Errand errand, DistributionTenantView tenant) {
     var known = tenant.memory().status().invalidation();
     var id = tenant.memory().id();
     if (known == null || known.id() == null || id.isEmpty()) {
       return new Lookup.NotAsked<>();
     }
     var invalidation = known.id();
-    return known.state().equals(Purges.IN_PROGRESS)
+    return known.state().equals(Invalidations.IN_PROGRESS)
         ? look(() ->
             cloudFront.invalidated(errand, id.get(), invalidation).or(() -> Optional.of(true)))
         : new Lookup.NotAsked<>();
@@ -382,14 +387,14 @@ final class EdgeObserver {
         tenant,
         world.live(),
         world.around(),
-        Optional.of(new Rivalry(refusal, namesake, conflicts, holders(errand, conflicts))),
+        Optional.of(new DomainConflicts(refusal, namesake, conflicts, holders(errand, conflicts))),
         rules,
         world.waiting(),
         world.now());
   }
 
   /** CloudFront tells only those who have a tenant; until then there are our own objects to ask. */
-  private List<Conflict> conflicts(Errand errand, Subject tenant) {
+  private List<Conflict> conflicts(Errand errand, DistributionTenantView tenant) {
     return tenant.wanted().config().domains().stream()
         .flatMap(domain ->
             tenant
@@ -412,7 +417,7 @@ final class EdgeObserver {
   }
 
   /** The object whose a tenant is; that its status says so is not enough. */
-  private Optional<Subject> owner(Errand errand, String id) {
+  private Optional<DistributionTenantView> owner(Errand errand, String id) {
     var candidates = tenants.byId(id).map(this::subject).toList();
     if (candidates.isEmpty()) {
       return Optional.empty();
@@ -421,12 +426,12 @@ final class EdgeObserver {
         .found()
         .flatMap(live ->
             candidates.stream()
-                .filter(other -> Ownership.of(other, rules).holds(live, other.name()))
+                .filter(other -> TenantOwnership.of(other, rules).holds(live, other.name()))
                 .findFirst());
   }
 
   /** An object that goes and leaves everything as it is keeps its domains, too. */
-  private static Holder holder(Subject other, String domain) {
+  private static Holder holder(DistributionTenantView other, String domain) {
     var config = other.wanted().config();
     return new Holder(
         other.key(),

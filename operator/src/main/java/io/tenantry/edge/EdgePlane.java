@@ -11,6 +11,7 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.edge.fleet.FleetPace;
 import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.time.Duration;

@@ -23,7 +23,7 @@ final class EdgePlanner {
     if (tenant.policy().paused()) {
       return paused(world);
     }
-    var plan = tenant.deleting() ? DeletionPlanner.plan(world) : held(world, living(world));
+    var plan = tenant.deleting() ? EdgeDeletionPlanner.plan(world) : held(world, living(world));
     return tenant.policy().misread().isEmpty()
         ? plan
         : plan.saying(
@@ -64,9 +64,9 @@ final class EdgePlanner {
 
   /** Only what is provably the object's is touched, and it is marked before anything else. */
   private static EdgePlan found(EdgeWorld world, LiveTenant live) {
-    var owner = Ownership.of(world);
+    var owner = TenantOwnership.of(world);
     if (!owner.holds(live, world.tenant().name())) {
-      return Rivals.foreign(world, live);
+      return ConflictPlanner.foreign(world, live);
     }
     var plan = ChangePlanner.plan(world, live);
     return owner.marked(live)
@@ -77,16 +77,16 @@ final class EdgePlanner {
   /** What was ready when it was last seen is not less so because nobody can look. */
   private static EdgePlan unread(EdgeWorld world, Failure failure) {
     var tenant = world.tenant();
-    var trouble = Trouble.of("get", failure);
+    var trouble = FailureMeaning.of("get", failure);
     var unsure = Verdict.no(READY, trouble.reason(), trouble.message());
     return new Draft(world)
         .failure(failure)
-        .verdict(trouble.terminal() ? unsure : Verdicts.asBefore(tenant, READY, unsure))
+        .verdict(trouble.terminal() ? unsure : EdgeConditions.asBefore(tenant, READY, unsure))
         .verdict(Verdict.no(SYNCED, trouble.reason(), trouble.message()))
         .verdict(
-            Verdicts.asBefore(
-                tenant, EdgeReason.CERTIFICATE_READY, CertificatePlanner.ahead(world)))
-        .verdict(Verdicts.dnsAsBefore(tenant))
+            EdgeConditions.asBefore(
+                tenant, EdgeReason.CERTIFICATE_READY, ManagedCertificatePlanner.ahead(world)))
+        .verdict(EdgeConditions.dnsAsBefore(tenant))
         .then(trouble.next());
   }
 
@@ -95,8 +95,8 @@ final class EdgePlanner {
         .verdict(
             Verdict.no(READY, EdgeReason.CREATING, "the tenant is gone and will be made again"))
         .verdict(Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "nothing is in CloudFront yet"))
-        .verdict(CertificatePlanner.ahead(world))
-        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .verdict(ManagedCertificatePlanner.ahead(world))
+        .verdict(EdgeConditions.dnsAsBefore(world.tenant()))
         .remark(
             Announcement.warning(
                 EdgeReason.EXTERNAL_DELETION,

@@ -45,8 +45,8 @@ final class EdgeReporter {
   private final EdgeWorld world;
   private final EdgePlan plan;
   private final EdgeOutcome outcome;
-  private final Subject tenant;
-  private final Optional<Trouble> trouble;
+  private final DistributionTenantView tenant;
+  private final Optional<FailureMeaning> trouble;
 
   private EdgeReporter(EdgeWorld world, EdgePlan plan, EdgeOutcome outcome) {
     this.world = world;
@@ -66,7 +66,7 @@ final class EdgeReporter {
       // The next pass, on what is true now, has something to say; this one has not.
       return Summary.silent(new Next.Retry());
     }
-    var next = trouble.map(Trouble::next).orElseGet(this::planned);
+    var next = trouble.map(FailureMeaning::next).orElseGet(this::planned);
     if (next instanceof Next.Released) {
       return new Summary<>(new Report<>(Optional.empty(), announcements(List.of())), next);
     }
@@ -120,7 +120,7 @@ final class EdgeReporter {
   }
 
   /** While it goes nobody cares whether it is in sync. */
-  private Optional<Verdict> synced(Trouble t) {
+  private Optional<Verdict> synced(FailureMeaning t) {
     if (tenant.deleting() && !t.terminal()) {
       return tenant.memory().condition(SYNCED).map(Verdict::asBefore);
     }
@@ -128,32 +128,32 @@ final class EdgeReporter {
     return Optional.of(Verdict.no(SYNCED, reason, t.message()));
   }
 
-  private Trouble trouble(Failed<EdgeStep> failed) {
+  private FailureMeaning trouble(Failed<EdgeStep> failed) {
     var step = failed.step();
     var failure = failed.failure();
     if (outcome.tooSoon()) {
       var deployed = outcome.live().filter(LiveTenant::deployed).isPresent();
-      return new Trouble(
+      return new FailureMeaning(
           EdgeReason.RETRYING,
-          DeletionPlanner.SWITCHING_OFF,
+          EdgeDeletionPlanner.SWITCHING_OFF,
           // Whatever is not deployed is watched for everybody together.
           deployed ? new Next.Again(world.rules().poll()) : new Next.Settled());
     }
     if (unproven(step, failure)) {
-      return new Trouble(
+      return new FailureMeaning(
           EdgeReason.DOMAIN_VALIDATION_PENDING,
           ("CloudFront does not see yet that the domains lead to it; DNS may still be propagating."
                   + " It is tried again from time to time, and at once when annotation %s changes."
                   + " %s: %s")
               .formatted(Treatment.RECONCILE_AT, step.operation(), failure.message()),
-          new Next.Again(Waits.nextTry(world)));
+          new Next.Again(OwnerWaits.nextTry(world)));
     }
-    return Trouble.of(step.operation(), failure);
+    return FailureMeaning.of(step.operation(), failure);
   }
 
   private boolean unproven(EdgeStep step, Failure failure) {
     return (step instanceof EdgeStep.Create || step instanceof EdgeStep.Update)
-        && Trouble.unproven(failure)
+        && FailureMeaning.unproven(failure)
         && tenant
             .wanted()
             .certificate()
@@ -165,7 +165,7 @@ final class EdgeReporter {
 
   private DistributionTenantStatus status(List<Condition> conditions) {
     // Nothing of a tenant that is gone may be mistaken for the next one's.
-    var before = vanished() ? Memory.NOTHING : tenant.memory().status();
+    var before = vanished() ? StatusFields.NOTHING : tenant.memory().status();
     var live = outcome.live();
     var done = trouble.isEmpty();
     return new DistributionTenantStatus(
@@ -249,23 +249,24 @@ final class EdgeReporter {
       var purged = outcome.purge().get();
       return purged.failure().isPresent()
           ? refusedPurge(request, purged.failure().get(), before)
-          : new InvalidationStatus(request, purged.id().orElse(null), Purges.IN_PROGRESS, null);
+          : new InvalidationStatus(
+              request, purged.id().orElse(null), Invalidations.IN_PROGRESS, null);
     }
-    var pathless = Purges.pathless(world);
+    var pathless = Invalidations.pathless(world);
     if (pathless.isPresent()) {
       return new InvalidationStatus(
-          pathless.get().request(), null, Purges.REFUSED, "no path in it begins with /");
+          pathless.get().request(), null, Invalidations.REFUSED, "no path in it begins with /");
     }
     return before != null && world.around().purged().found().orElse(false)
-        ? new InvalidationStatus(before.request(), before.id(), Purges.COMPLETED, null)
+        ? new InvalidationStatus(before.request(), before.id(), Invalidations.COMPLETED, null)
         : before;
   }
 
   /** What may work later is asked for again and not told. */
   private static @Nullable InvalidationStatus refusedPurge(
       String request, Failure failure, @Nullable InvalidationStatus before) {
-    return Trouble.of("invalidate", failure).terminal()
-        ? new InvalidationStatus(request, null, Purges.REFUSED, failure.message())
+    return FailureMeaning.of("invalidate", failure).terminal()
+        ? new InvalidationStatus(request, null, Invalidations.REFUSED, failure.message())
         : before;
   }
 
@@ -389,7 +390,8 @@ final class EdgeReporter {
             Announcement.normal(
                 EdgeReason.DNS_RECORD_CREATING,
                 "Writing %s to lead to %s"
-                    .formatted(Verdicts.records((int) count), plan.target().orElse("CloudFront"))));
+                    .formatted(
+                        EdgeConditions.records((int) count), plan.target().orElse("CloudFront"))));
   }
 
   /** What a person must see to is counted once, everything else each time. */
@@ -399,7 +401,7 @@ final class EdgeReporter {
     var fresh = after.stream().anyMatch(c -> !"True".equals(c.getStatus()) && changed(c));
     return failures
         .filter(_ -> !outcome.tooSoon())
-        .filter(f -> fresh || !Trouble.of("", f).terminal())
+        .filter(f -> fresh || !FailureMeaning.of("", f).terminal())
         .map(f ->
             trouble
                 .filter(t -> t.reason() == EdgeReason.DOMAIN_VALIDATION_PENDING)

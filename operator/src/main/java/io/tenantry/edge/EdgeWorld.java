@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param waiting how many tenants that wait for their owners have changed later than this one
  */
 record EdgeWorld(
-    Subject tenant,
+    DistributionTenantView tenant,
     Lookup<LiveTenant> live,
-    Surroundings around,
-    Optional<Rivalry> rivalry,
+    TenantDependencies around,
+    Optional<DomainConflicts> rivalry,
     EdgeRules rules,
     int waiting,
     Instant now) {}

@@ -3,6 +3,11 @@ package io.tenantry.edge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.cluster.ThreadedEventSource;
+import io.tenantry.edge.fleet.Fleet;
+import io.tenantry.edge.fleet.FleetMember;
+import io.tenantry.edge.fleet.FleetMembers;
+import io.tenantry.edge.fleet.FleetMeters;
+import io.tenantry.edge.fleet.FleetPace;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +31,7 @@ final class FleetWatch extends ThreadedEventSource<DistributionTenant> {
   private final InstantSource clock;
   private final RandomGenerator chance;
   private final FleetMeters meters;
-  private final Rollouts rollouts = new Rollouts();
+  private final DeploymentTracker rollouts = new DeploymentTracker();
   private final Set<String> met = ConcurrentHashMap.newKeySet();
   private final Semaphore asked = new Semaphore(0);
   private volatile boolean hasLooked;
@@ -88,7 +93,7 @@ final class FleetWatch extends ThreadedEventSource<DistributionTenant> {
     rollouts.forget(key);
   }
 
-  Rollouts rollouts() {
+  DeploymentTracker rollouts() {
     return rollouts;
   }
 

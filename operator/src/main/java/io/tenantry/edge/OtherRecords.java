@@ -36,21 +36,21 @@ record OtherRecords(Map<InZone, List<Sibling>> noted) {
   }
 
   /** Whose a record is that this object may not have, too. */
-  Optional<String> owner(Subject tenant, DnsZone zone, DnsRecord record) {
+  Optional<String> owner(DistributionTenantView tenant, DnsZone zone, DnsRecord record) {
     return strangers(tenant, zone, record).filter(Sibling::first).map(Sibling::key).findFirst();
   }
 
   /** Whether a record is not this object's to remove. */
-  boolean keeps(Subject tenant, DnsZone zone, DnsRecord record) {
+  boolean keeps(DistributionTenantView tenant, DnsZone zone, DnsRecord record) {
     return strangers(tenant, zone, record).anyMatch(s -> s.first() && s.staying());
   }
 
   /** Whether objects of the same namespace have a record, too. */
-  boolean shares(Subject tenant, DnsZone zone, DnsRecord record) {
+  boolean shares(DistributionTenantView tenant, DnsZone zone, DnsRecord record) {
     return siblings(zone, record).anyMatch(s -> s.namespace().equals(tenant.namespace()));
   }
 
-  private Stream<Sibling> strangers(Subject tenant, DnsZone zone, DnsRecord record) {
+  private Stream<Sibling> strangers(DistributionTenantView tenant, DnsZone zone, DnsRecord record) {
     return siblings(zone, record).filter(s -> !s.namespace().equals(tenant.namespace()));
   }
 

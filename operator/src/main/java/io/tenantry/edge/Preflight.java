@@ -52,8 +52,8 @@ final class Preflight {
     return draft
         .verdict(Verdict.no(EdgeReason.READY, flaw.reason(), flaw.message()))
         .verdict(Verdict.no(EdgeReason.SYNCED, flaw.reason(), flaw.message()))
-        .verdict(Verdicts.certificate(world))
-        .verdict(Verdicts.dnsAsBefore(world.tenant()))
+        .verdict(EdgeConditions.certificate(world))
+        .verdict(EdgeConditions.dnsAsBefore(world.tenant()))
         .then(new Next.Again(EdgeRules.LONG));
   }
 
@@ -160,7 +160,8 @@ final class Preflight {
     return certificateInUse(world.tenant().wanted(), world.around().distribution());
   }
 
-  static Optional<String> certificateInUse(Wanted wanted, Lookup<Distribution> distribution) {
+  static Optional<String> certificateInUse(
+      DesiredTenant wanted, Lookup<Distribution> distribution) {
     return wanted
         .config()
         .certificateArn()

@@ -62,9 +62,9 @@ final class RecordPlanner {
             .tenant()
             .wanted()
             .dns()
-            .map(Wanted.Zone::zone)
+            .map(DesiredTenant.Zone::zone)
             .filter(wanted -> wanted.id().equals(written.id()) && !wanted.equals(written))
-            .filter(_ -> Forbidden.check(world).isEmpty());
+            .filter(_ -> AllowListCheck.check(world).isEmpty());
     zone.ifPresent(_ -> forget(written));
     return zone.map(z -> Records.note(z, Records.record(note), note.written())).orElse(note);
   }
@@ -76,11 +76,11 @@ final class RecordPlanner {
   }
 
   /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
-  static List<WrittenRecord> noted(Subject tenant) {
+  static List<WrittenRecord> noted(DistributionTenantView tenant) {
     return noted(tenant.memory(), tenant.wanted());
   }
 
-  static List<WrittenRecord> noted(Memory memory, Wanted wanted) {
+  static List<WrittenRecord> noted(StatusFields memory, DesiredTenant wanted) {
     return memory
         .records()
         .orElseGet(() ->
@@ -90,7 +90,7 @@ final class RecordPlanner {
   }
 
   private static List<WrittenRecord> implied(
-      Memory memory, Wanted wanted, Wanted.Zone dns, String target) {
+      StatusFields memory, DesiredTenant wanted, DesiredTenant.Zone dns, String target) {
     var written = memory.condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
     return Records.leading(wanted.config().domains(), target, dns.ttl(), Optional.empty()).stream()
         .map(record -> Records.note(dns.zone(), record, written))
@@ -382,12 +382,12 @@ final class RecordPlanner {
       return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
     }
     if (world.tenant().wanted().dns().isEmpty()) {
-      return Verdicts.dnsIsYours();
+      return EdgeConditions.dnsIsYours();
     }
     if (settled || serving(goal)) {
       var changing = settled ? "" : "; some are still to be changed or removed";
       return Verdict.yes(
-          DNS, DNS_READY, "%s in place%s".formatted(Verdicts.records(count), changing));
+          DNS, DNS_READY, "%s in place%s".formatted(EdgeConditions.records(count), changing));
     }
     return propagating && !queued && !unnoted && !brief()
         ? Verdict.no(
@@ -395,7 +395,7 @@ final class RecordPlanner {
             DNS_PROPAGATING,
             "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
         : Verdict.no(
-            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(Verdicts.records(count)));
+            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(EdgeConditions.records(count)));
   }
 
   /** Whether it was said only just now that the records are being written. */

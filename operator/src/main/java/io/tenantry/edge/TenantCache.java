@@ -6,11 +6,13 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.Controller
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.CloudFront.Conflict;
+import io.tenantry.edge.fleet.FleetMember;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -67,7 +69,8 @@ final class TenantCache {
   }
 
   static Stream<WrittenRecord> noted(DistributionTenant tenant) {
-    return RecordPlanner.noted(Memory.of(tenant.getStatus()), Specs.wanted(tenant.getSpec()))
+    return RecordPlanner.noted(
+        StatusFields.of(tenant.getStatus()), TenantSpecReader.wanted(tenant.getSpec()))
         .stream();
   }
 
@@ -83,14 +86,14 @@ final class TenantCache {
   /** Those whose status has this id; asked rarely, so that no index is kept. */
   Stream<DistributionTenant> byId(String id) {
     return all()
-        .filter(tenant -> Memory.of(tenant.getStatus()).id().filter(id::equals).isPresent());
+        .filter(tenant -> StatusFields.of(tenant.getStatus()).id().filter(id::equals).isPresent());
   }
 
   /** Whose tenant has the domain, as far as it is one of ours. */
   List<Conflict> conflicts(String domain, String besides) {
     return all()
         .filter(tenant -> !tenant.getMetadata().getUid().equals(besides))
-        .map(tenant -> Memory.of(tenant.getStatus()))
+        .map(tenant -> StatusFields.of(tenant.getStatus()))
         .filter(memory -> memory.domains().contains(domain))
         .flatMap(memory -> memory.id().stream())
         .map(id -> new Conflict(domain, "distribution-tenant", id, ""))
@@ -111,7 +114,7 @@ final class TenantCache {
   private Map<String, Integer> ranks() {
     var latestFirst =
         all()
-            .filter(tenant -> Waits.forOwner(Memory.of(tenant.getStatus())))
+            .filter(tenant -> OwnerWaits.forOwner(StatusFields.of(tenant.getStatus())))
             .sorted(
                 Comparator.comparing(TenantCache::changed)
                     .thenComparing(tenant -> tenant.getMetadata().getUid())
@@ -135,6 +138,28 @@ final class TenantCache {
 
   /** Those that exist in CloudFront, as they were last seen there. */
   Stream<FleetMember> members() {
-    return all().flatMap(tenant -> FleetMember.of(tenant).stream());
+    return all().flatMap(tenant -> member(tenant).stream());
+  }
+
+  /** Empty while the object has no tenant, or no longer has one. */
+  static Optional<FleetMember> member(DistributionTenant tenant) {
+    var status = tenant.getStatus();
+    var meta = tenant.getMetadata();
+    if (status == null
+        || status.id() == null
+        || status.id().isEmpty()
+        || (meta.getDeletionTimestamp() != null && StatusFields.of(status).deleted())) {
+      return Optional.empty();
+    }
+    var memory = StatusFields.of(status);
+    var deployed = "Deployed".equals(status.distributionTenantStatus());
+    return Optional.of(
+        new FleetMember(
+            key(tenant),
+            status.id(),
+            Objects.requireNonNullElse(status.eTag(), ""),
+            deployed,
+            memory.inactive(),
+            deployed && OwnerWaits.forCloudFront(memory)));
   }
 }

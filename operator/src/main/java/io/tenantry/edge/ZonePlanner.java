@@ -21,7 +21,7 @@ import java.util.function.Function;
 /** Where DNS stands in a tenant's life: first before anything is added, last when it goes; pure. */
 final class ZonePlanner {
   private final EdgeWorld world;
-  private final Subject tenant;
+  private final DistributionTenantView tenant;
 
   ZonePlanner(EdgeWorld world) {
     this.world = world;
@@ -32,7 +32,7 @@ final class ZonePlanner {
   sealed interface Zoning {
     record Planned(RecordPlan plan) implements Zoning {}
 
-    record Hindered(Trouble trouble, Optional<Failure> failure) implements Zoning {}
+    record Hindered(FailureMeaning trouble, Optional<Failure> failure) implements Zoning {}
   }
 
   /** Records for domains that have none, and nothing else yet. */
@@ -46,10 +46,10 @@ final class ZonePlanner {
   }
 
   private Zoning zoning(Function<Map<DnsZone, Set<DnsRecord>>, RecordPlan> planner) {
-    var forbidden = Forbidden.check(world);
+    var forbidden = AllowListCheck.check(world);
     if (forbidden.isPresent()) {
       return new Zoning.Hindered(
-          new Trouble(DNS_ERROR, forbidden.get(), new Next.Again(EdgeRules.LONG)),
+          new FailureMeaning(DNS_ERROR, forbidden.get(), new Next.Again(EdgeRules.LONG)),
           Optional.empty());
     }
     if (tenant.wanted().dns().isPresent() && target().isEmpty()) {
@@ -67,15 +67,17 @@ final class ZonePlanner {
 
   private Zoning withoutTarget() {
     var failure = world.around().group().trouble().map(ZonePlanner::ofDns).orElseGet(this::noGroup);
-    var trouble = Trouble.of("resolve CNAME target", failure);
+    var trouble = FailureMeaning.of("resolve CNAME target", failure);
     return new Zoning.Hindered(
-        trouble.terminal() ? new Trouble(DNS_ERROR, trouble.message(), trouble.next()) : trouble,
+        trouble.terminal()
+            ? new FailureMeaning(DNS_ERROR, trouble.message(), trouble.next())
+            : trouble,
         Optional.of(failure));
   }
 
   /** What a person must see to is counted as a matter of DNS, whichever service has said so. */
   private static Failure ofDns(Failure failure) {
-    return Trouble.of("", failure).terminal()
+    return FailureMeaning.of("", failure).terminal()
         ? new Failure(failure.kind(), failure.message(), "dns_error")
         : failure;
   }
@@ -98,13 +100,13 @@ final class ZonePlanner {
     return draft
         .verdict(
             Verdict.no(READY, trouble.terminal() ? trouble.reason() : stage, trouble.message()))
-        .verdict(Verdicts.asBefore(tenant, SYNCED, Verdicts.inSync()))
-        .verdict(Verdicts.certificate(world))
+        .verdict(EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync()))
+        .verdict(EdgeConditions.certificate(world))
         .verdict(Verdict.no(DNS, DNS_ERROR, trouble.message()))
         .then(trouble.next());
   }
 
-  /** Waits for the records without which nothing else may be done. */
+  /** OwnerWaits for the records without which nothing else may be done. */
   EdgePlan first(Draft draft, RecordPlan plan, EdgeReason stage) {
     plan.failure().ifPresent(draft::failure);
     var ready =
@@ -118,7 +120,7 @@ final class ZonePlanner {
     return draft
         .verdict(ready)
         .verdict(synced)
-        .verdict(Verdicts.certificate(world))
+        .verdict(EdgeConditions.certificate(world))
         .verdict(plan.verdict())
         .then(next(plan));
   }
@@ -129,7 +131,8 @@ final class ZonePlanner {
       return new Next.Again(Duration.ZERO);
     }
     return plan.failure()
-        .map(failure -> Trouble.of("", failure).terminal() ? EdgeRules.LONG : EdgeRules.THROTTLED)
+        .map(failure ->
+            FailureMeaning.of("", failure).terminal() ? EdgeRules.LONG : EdgeRules.THROTTLED)
         .<Next>map(Next.Again::new)
         .orElseGet(Next.Settled::new);
   }

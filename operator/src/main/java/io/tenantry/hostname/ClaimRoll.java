@@ -5,7 +5,7 @@ import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
-import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.ReadYourWrites;
 import io.tenantry.hostname.Holding.Claimed;
 import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.pool.Marks;
@@ -109,7 +109,7 @@ final class ClaimRoll {
   void remember(DomainClaim written) {
     var claims = cache;
     if (claims != null) {
-      Cached.remember(claims, written);
+      ReadYourWrites.remember(claims, written);
     }
   }
 

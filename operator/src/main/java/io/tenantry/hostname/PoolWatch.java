@@ -15,8 +15,8 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cluster.Cached;
-import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.ListPages;
+import io.tenantry.cluster.ReadYourWrites;
 import io.tenantry.hostname.HostnameWorld.Rejection;
 import io.tenantry.hostname.pool.GatewayName;
 import io.tenantry.hostname.pool.Marks;
@@ -95,7 +95,7 @@ final class PoolWatch {
             InformerEventSourceConfiguration.from(Gateway.class, GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
                 .withOnUpdateFilter(PoolWatch::matters)
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(gateway -> concerned(gateway.getMetadata().getName()))
                 .build(),
             context);
@@ -106,7 +106,7 @@ final class PoolWatch {
                     GatewayHostnameRequest.class)
                 .withNamespaces(Set.of(pool))
                 .withOnUpdateFilter((now, before) -> edited(now, before) && !expected.test(now))
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(config -> concerned(gatewayOf(config.getMetadata())))
                 .build(),
             context);
@@ -123,7 +123,7 @@ final class PoolWatch {
     var source =
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(kind, GatewayHostnameRequest.class)
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(route -> served(load.apply(route)))
                 .build(),
             context);
@@ -266,7 +266,7 @@ final class PoolWatch {
   void remember(Gateway written) {
     var present = sources;
     if (present != null) {
-      Cached.remember(present.gateways(), written);
+      ReadYourWrites.remember(present.gateways(), written);
       created.add(written.getMetadata().getName());
     }
   }
@@ -274,7 +274,7 @@ final class PoolWatch {
   void remember(GenericKubernetesResource config) {
     var present = sources;
     if (present != null) {
-      Cached.remember(present.configs(), config);
+      ReadYourWrites.remember(present.configs(), config);
     }
   }
 

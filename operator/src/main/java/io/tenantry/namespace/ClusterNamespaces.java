@@ -27,7 +27,7 @@ final class ClusterNamespaces implements Namespaces {
   }
 
   @Override
-  public Optional<Existing> find(String name) {
+  public Optional<NamespaceView> find(String name) {
     var found =
         translated("reading namespace " + name, () -> client.namespaces().withName(name).get());
     return Optional.ofNullable(found).map(ClusterNamespaces::existing);
@@ -48,7 +48,7 @@ final class ClusterNamespaces implements Namespaces {
   }
 
   @Override
-  public void correct(Existing namespace, NamespaceMarks changes) {
+  public void correct(NamespaceView namespace, NamespaceMarks changes) {
     var metadata = new LinkedHashMap<String, Object>();
     metadata.put("uid", namespace.uid());
     metadata.put("resourceVersion", namespace.version());
@@ -66,14 +66,14 @@ final class ClusterNamespaces implements Namespaces {
 
   /** The client's own delete sends no uid, and would take any namespace of the name. */
   @Override
-  public void delete(Existing namespace) {
+  public void delete(NamespaceView namespace) {
     Deletion.of(
         client, "/api/v1/namespaces/" + namespace.name(), namespace.uid(), namespace.version());
   }
 
-  static Existing existing(Namespace namespace) {
+  static NamespaceView existing(Namespace namespace) {
     var metadata = namespace.getMetadata();
-    return new Existing(
+    return new NamespaceView(
         metadata.getName(),
         metadata.getUid(),
         metadata.getResourceVersion(),

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.namespace.guard.Feature;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,32 @@
 package io.tenantry.namespace;
 
-import static io.tenantry.namespace.FeatureReason.ACCESS_GRANTED;
-import static io.tenantry.namespace.FeatureReason.ISTIO_CONFIGURED;
-import static io.tenantry.namespace.FeatureReason.ISTIO_NOT_INSTALLED;
-import static io.tenantry.namespace.FeatureReason.NETWORK_POLICY_APPLIED;
-import static io.tenantry.namespace.FeatureReason.PLAN_NOT_FOUND;
-import static io.tenantry.namespace.FeatureReason.POD_SECURITY_APPLIED;
-import static io.tenantry.namespace.FeatureReason.POLICIES_PENDING;
-import static io.tenantry.namespace.FeatureReason.QUOTA_APPLIED;
-import static io.tenantry.namespace.FeatureReason.SUBJECT_REFUSED;
-import static io.tenantry.namespace.FeatureReason.TENANT_SUSPENDED;
-import static io.tenantry.namespace.FeatureReason.USAGE_ABOVE_QUOTA;
+import static io.tenantry.namespace.guard.FeatureReason.ACCESS_GRANTED;
+import static io.tenantry.namespace.guard.FeatureReason.ISTIO_CONFIGURED;
+import static io.tenantry.namespace.guard.FeatureReason.ISTIO_NOT_INSTALLED;
+import static io.tenantry.namespace.guard.FeatureReason.NETWORK_POLICY_APPLIED;
+import static io.tenantry.namespace.guard.FeatureReason.PLAN_NOT_FOUND;
+import static io.tenantry.namespace.guard.FeatureReason.POD_SECURITY_APPLIED;
+import static io.tenantry.namespace.guard.FeatureReason.POLICIES_PENDING;
+import static io.tenantry.namespace.guard.FeatureReason.QUOTA_APPLIED;
+import static io.tenantry.namespace.guard.FeatureReason.SUBJECT_REFUSED;
+import static io.tenantry.namespace.guard.FeatureReason.TENANT_SUSPENDED;
+import static io.tenantry.namespace.guard.FeatureReason.USAGE_ABOVE_QUOTA;
 
 import io.tenantry.api.namespace.TenantPlanSpec;
+import io.tenantry.namespace.guard.AccessGuard;
+import io.tenantry.namespace.guard.Feature;
+import io.tenantry.namespace.guard.FeatureReason;
+import io.tenantry.namespace.guard.GuardDiff;
+import io.tenantry.namespace.guard.GuardKind;
+import io.tenantry.namespace.guard.GuardObject;
+import io.tenantry.namespace.guard.GuardObjectId;
+import io.tenantry.namespace.guard.GuardScope;
+import io.tenantry.namespace.guard.IstioGuard;
+import io.tenantry.namespace.guard.NetworkGuard;
+import io.tenantry.namespace.guard.PlanSwitches;
+import io.tenantry.namespace.guard.QuotaGuard;
+import io.tenantry.namespace.guard.SwitchMode;
+import io.tenantry.namespace.plan.PlanLookup;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,20 +36,20 @@ import java.util.stream.Stream;
 /** Decides what a Tenant's namespace needs of its plan, feature by feature. */
 final class FeaturePlanner {
   private final NamespaceWorld world;
-  private final Place place;
+  private final GuardScope place;
 
   private FeaturePlanner(NamespaceWorld world) {
     this.world = world;
-    this.place = Place.of(world);
+    this.place = world.place();
   }
 
   static List<FeaturePlan> plan(NamespaceWorld world) {
     var planner = new FeaturePlanner(world);
     var features = new ArrayList<FeaturePlan>();
     switch (world.rails().offer()) {
-      case Offer.NoCatalogue _ -> features.addAll(planner.nothing());
-      case Offer.Unknown _ -> features.add(planner.unknown());
-      case Offer.Known known -> features.addAll(planner.all(known));
+      case PlanLookup.NoCatalogue _ -> features.addAll(planner.nothing());
+      case PlanLookup.Unknown _ -> features.add(planner.unknown());
+      case PlanLookup.Known known -> features.addAll(planner.all(known));
     }
     features.add(planner.suspension());
     return features;
@@ -57,7 +71,7 @@ final class FeaturePlanner {
         Optional.of(Verdict.no(Feature.QUOTA.type(), PLAN_NOT_FOUND, message)));
   }
 
-  private List<FeaturePlan> all(Offer.Known known) {
+  private List<FeaturePlan> all(PlanLookup.Known known) {
     var plan = known.plan();
     return List.of(
         quota(plan), podSecurity(plan), network(plan), access(plan), istio(plan), policies(known));
@@ -71,7 +85,7 @@ final class FeaturePlanner {
     var exceeded =
         world
             .rails()
-            .find(new ChildId(ChildKind.RESOURCE_QUOTA, place.namespace(), QuotaGuard.QUOTA))
+            .find(new GuardObjectId(GuardKind.RESOURCE_QUOTA, place.namespace(), QuotaGuard.QUOTA))
             .map(quota -> quota.exceeding(QuotaGuard.hard(plan)))
             .orElse(List.of());
     return exceeded.isEmpty()
@@ -86,14 +100,14 @@ final class FeaturePlanner {
 
   /** The labels are the namespace's, so the work is done by the time this is asked. */
   private FeaturePlan podSecurity(TenantPlanSpec plan) {
-    return Switches.podSecurity(plan) == Mode.OFF
+    return PlanSwitches.podSecurity(plan) == SwitchMode.OFF
         ? off(Feature.POD_SECURITY)
         : on(Feature.POD_SECURITY, List.of(), POD_SECURITY_APPLIED, "Pod Security is enforced");
   }
 
   private FeaturePlan network(TenantPlanSpec plan) {
     var network = plan.network();
-    return network == null || Switches.network(plan) == Mode.OFF
+    return network == null || PlanSwitches.network(plan) == SwitchMode.OFF
         ? off(Feature.NETWORK)
         : on(
             Feature.NETWORK,
@@ -104,10 +118,12 @@ final class FeaturePlanner {
 
   private FeaturePlan access(TenantPlanSpec plan) {
     var access = plan.access();
-    if (access == null || Switches.access(plan) == Mode.OFF) {
+    if (access == null || PlanSwitches.access(plan) == SwitchMode.OFF) {
       return off(Feature.ACCESS);
     }
-    return AccessGuard.refused(access, world.tenant())
+    var guard = new AccessGuard(access, world.tenant().userId(), world.tenant().username());
+    return guard
+        .refused()
         .map(name ->
             off(
                 Feature.ACCESS,
@@ -118,16 +134,16 @@ final class FeaturePlanner {
         .orElseGet(() ->
             on(
                 Feature.ACCESS,
-                AccessGuard.children(access, world.tenant(), place),
+                guard.children(place),
                 ACCESS_GRANTED,
                 "ClusterRole %s is bound".formatted(access.clusterRole())));
   }
 
   private FeaturePlan istio(TenantPlanSpec plan) {
     var istio = plan.istio();
-    var mode = Switches.istio(plan);
+    var mode = PlanSwitches.istio(plan);
     var served = world.rails().apis().serves(IstioGuard.KINDS);
-    if (istio == null || mode == Mode.OFF || (mode == Mode.AUTO && !served)) {
+    if (istio == null || mode == SwitchMode.OFF || (mode == SwitchMode.AUTO && !served)) {
       return off(Feature.ISTIO);
     }
     return served
@@ -145,9 +161,9 @@ final class FeaturePlanner {
   }
 
   /** The rules are the plan's own objects, the same for all its tenants. */
-  private FeaturePlan policies(Offer.Known known) {
+  private FeaturePlan policies(PlanLookup.Known known) {
     var pending =
-        Switches.admission(known.plan()) == Mode.ON
+        PlanSwitches.admission(known.plan()) == SwitchMode.ON
             ? Optional.of(
                 Verdict.no(
                     Feature.POLICIES.type(),
@@ -176,7 +192,7 @@ final class FeaturePlanner {
   }
 
   private FeaturePlan on(
-      Feature feature, List<Child> children, FeatureReason reason, String message) {
+      Feature feature, List<GuardObject> children, FeatureReason reason, String message) {
     var blind =
         children.stream()
             .map(child -> world.rails().blind().get(child.id().kind()))
@@ -195,18 +211,18 @@ final class FeaturePlanner {
                 Optional.of(Verdict.yes(feature.type(), reason, message))));
   }
 
-  private List<NamespaceStep> steps(Feature feature, List<Child> children) {
+  private List<NamespaceStep> steps(Feature feature, List<GuardObject> children) {
     var found =
         world.rails().found().stream().filter(child -> featureOf(child.id()) == feature).toList();
-    var upkeep = Upkeep.of(children, found);
+    var upkeep = GuardDiff.of(children, found);
     return Stream.<NamespaceStep>concat(
             upkeep.apply().stream().map(NamespaceStep.Apply::new),
             upkeep.remove().stream().map(NamespaceStep.Remove::new))
         .toList();
   }
 
-  private static Feature featureOf(ChildId id) {
-    return id.kind() == ChildKind.RESOURCE_QUOTA && id.name().equals(QuotaGuard.SUSPENSION)
+  private static Feature featureOf(GuardObjectId id) {
+    return id.kind() == GuardKind.RESOURCE_QUOTA && id.name().equals(QuotaGuard.SUSPENSION)
         ? Feature.SUSPENSION
         : id.kind().feature();
   }

@@ -3,6 +3,7 @@ package io.tenantry.namespace;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.namespace.guard.GuardWriter;
 import io.tenantry.pass.Outcome;
 import io.tenantry.trace.Steps;
 

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.LabelValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,35 +17,26 @@ import java.util.stream.Stream;
 record NamespaceMarks(
     SortedMap<String, Optional<String>> labels, SortedMap<String, Optional<String>> annotations) {
 
-  static final String USERNAME = "kleff.io/tenant-username";
-  static final String PLAN = "kleff.io/tenant-plan";
-  static final String TENANT = "kleff.io/tenant";
-  static final String TENANT_UID = "kleff.io/tenant-uid";
-  static final String ADOPT = "kleff.io/adopt";
-  static final String DOMAINS = "kleff.io/tenant-domains";
-  static final String MANAGED_BY = "app.kubernetes.io/managed-by";
-  static final String MANAGER = "tenant-operator";
-
   /** The marks a Tenant's namespace should have. */
   static NamespaceMarks of(NamespaceWorld world) {
     var tenant = world.tenant();
     var labels = new TreeMap<String, Optional<String>>();
-    labels.put(MANAGED_BY, Optional.of(MANAGER));
-    labels.put(USERNAME, Optional.of(LabelValue.of(tenant.username())));
-    labels.put(PLAN, Optional.of(LabelValue.of(tenant.plan())));
+    labels.put(TenantLabels.MANAGED_BY, Optional.of(TenantLabels.MANAGER));
+    labels.put(TenantLabels.USERNAME, Optional.of(LabelValue.of(tenant.username())));
+    labels.put(TenantLabels.PLAN, Optional.of(LabelValue.of(tenant.plan())));
 
     var annotations = new TreeMap<String, Optional<String>>();
-    annotations.put(TENANT, Optional.of(tenant.key()));
-    annotations.put(TENANT_UID, Optional.of(tenant.uid()));
-    annotations.put(USERNAME, rawIfEncoded(tenant.username()));
-    annotations.put(PLAN, rawIfEncoded(tenant.plan()));
-    annotations.put(DOMAINS, joined(tenant.domains()));
+    annotations.put(TenantLabels.TENANT, Optional.of(tenant.key()));
+    annotations.put(TenantLabels.TENANT_UID, Optional.of(tenant.uid()));
+    annotations.put(TenantLabels.USERNAME, rawIfEncoded(tenant.username()));
+    annotations.put(TenantLabels.PLAN, rawIfEncoded(tenant.plan()));
+    annotations.put(TenantLabels.DOMAINS, joined(tenant.domains()));
     PlanLabels.of(world).addTo(labels, annotations);
     return new NamespaceMarks(labels, annotations);
   }
 
   /** What of these marks the namespace lacks or has otherwise. */
-  NamespaceMarks missingOn(Existing namespace) {
+  NamespaceMarks missingOn(NamespaceView namespace) {
     return new NamespaceMarks(
         missing(labels, namespace.labels()), missing(annotations, namespace.annotations()));
   }

@@ -6,6 +6,7 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.api.namespace.TenantStatus;
 import io.tenantry.cluster.Finalizer;
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.PortException;
 import io.tenantry.pass.Treatment;
@@ -19,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads everything a pass over a Tenant needs. */
 final class NamespaceObserver {
   private final Namespaces namespaces;
-  private final RailsObserver rails;
+  private final PlanStateObserver rails;
   private final Finalizer finalizer;
   private final NamespaceRules rules;
   private final Clock clock;
 
   NamespaceObserver(
       Namespaces namespaces,
-      RailsObserver rails,
+      PlanStateObserver rails,
       Finalizer finalizer,
       NamespaceRules rules,
       Clock clock) {
@@ -52,37 +53,40 @@ final class NamespaceObserver {
   }
 
   /** What cannot be a name is not asked for: in a URL it might mean something else. */
-  private Seen look(String name) {
-    if (!Flaw.canName(name)) {
-      return new Seen.Absent();
+  private NamespaceLookup look(String name) {
+    if (!TenantSpecError.canName(name)) {
+      return new NamespaceLookup.Absent();
     }
     try {
-      return namespaces.find(name).<Seen>map(Seen.Present::new).orElseGet(Seen.Absent::new);
+      return namespaces
+          .find(name)
+          .<NamespaceLookup>map(NamespaceLookup.Present::new)
+          .orElseGet(NamespaceLookup.Absent::new);
     } catch (PortException e) {
-      return new Seen.Unreadable(e.failure());
+      return new NamespaceLookup.Unreadable(e.failure());
     }
   }
 
-  private List<Subject> rivals(Subject tenant, Context<Tenant> context) {
+  private List<TenantView> rivals(TenantView tenant, Context<Tenant> context) {
     return NamespaceWatch.tenantsNaming(tenant.userId(), context)
         .filter(other -> !tenant.uid().equals(other.getMetadata().getUid()))
         .map(this::subject)
         .toList();
   }
 
-  private static boolean markedOwnerLives(Seen seen, Context<Tenant> context) {
-    return seen instanceof Seen.Present(var namespace)
+  private static boolean markedOwnerLives(NamespaceLookup seen, Context<Tenant> context) {
+    return seen instanceof NamespaceLookup.Present(var namespace)
         && namespace
-            .annotation(NamespaceMarks.TENANT_UID)
+            .annotation(TenantLabels.TENANT_UID)
             .filter(uid -> NamespaceWatch.tenantLives(uid, context))
             .isPresent();
   }
 
-  private Subject subject(Tenant tenant) {
+  private TenantView subject(Tenant tenant) {
     var metadata = tenant.getMetadata();
     var spec = Optional.ofNullable(tenant.getSpec());
     var status = Optional.ofNullable(tenant.getStatus());
-    return new Subject(
+    return new TenantView(
         metadata.getNamespace(),
         metadata.getName(),
         metadata.getUid(),

@@ -13,6 +13,21 @@ import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.ResourceIds;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.namespace.guard.ConditionType;
+import io.tenantry.namespace.guard.Discovery;
+import io.tenantry.namespace.guard.Feature;
+import io.tenantry.namespace.guard.FeatureReason;
+import io.tenantry.namespace.guard.GuardCache;
+import io.tenantry.namespace.guard.GuardKind;
+import io.tenantry.namespace.guard.GuardView;
+import io.tenantry.namespace.guard.GuardWriter;
+import io.tenantry.namespace.guard.TenantLabels;
+import io.tenantry.namespace.plan.CatalogueExecutor;
+import io.tenantry.namespace.plan.CatalogueObserver;
+import io.tenantry.namespace.plan.CatalogueReason;
+import io.tenantry.namespace.plan.PlanIndex;
+import io.tenantry.namespace.plan.PlanWatch;
+import io.tenantry.namespace.plan.TenantPlanReconciler;
 import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +46,7 @@ public final class NamespacePlane {
   private final KubernetesClient client;
   private final NamespaceRules rules;
   private final Clock clock;
-  private final Roster roster = new Roster();
+  private final PlanIndex roster = new PlanIndex();
   private final Discovery discovery;
 
   private NamespacePlane(KubernetesClient client, NamespaceRules rules, Clock clock) {
@@ -59,8 +74,8 @@ public final class NamespacePlane {
     var plans = new PlanWatch(roster);
     var guards =
         new GuardCache<>(
-            client, Tenant.class, ChildKind.OF_TENANTS, new GuardView(NamespacePlane::tenantOf));
-    var rails = new RailsObserver(plans, discovery, guards);
+            client, Tenant.class, GuardKind.OF_TENANTS, new GuardView(NamespacePlane::tenantOf));
+    var rails = new PlanStateObserver(plans, discovery, guards);
     return new TenantReconciler(
         new TenantWatch(roster, plans, guards),
         new NamespaceObserver(namespaces, rails, finalizer, rules, clock),
@@ -74,7 +89,7 @@ public final class NamespacePlane {
     var finalizer = new Finalizer(client, PLAN_FINALIZER);
     var guards =
         new GuardCache<>(
-            client, TenantPlan.class, ChildKind.OF_PLANS, new GuardView(NamespacePlane::planOf));
+            client, TenantPlan.class, GuardKind.OF_PLANS, new GuardView(NamespacePlane::planOf));
     return new TenantPlanReconciler(
         roster,
         guards,
@@ -89,12 +104,12 @@ public final class NamespacePlane {
   }
 
   private static Optional<ResourceID> tenantOf(GenericKubernetesResource child) {
-    return Optional.ofNullable(child.getMetadata().getAnnotations().get(NamespaceMarks.TENANT))
+    return Optional.ofNullable(child.getMetadata().getAnnotations().get(TenantLabels.TENANT))
         .map(ResourceIds::of);
   }
 
   private static Optional<ResourceID> planOf(GenericKubernetesResource child) {
-    return Optional.ofNullable(child.getMetadata().getLabels().get(NamespaceMarks.PLAN))
+    return Optional.ofNullable(child.getMetadata().getLabels().get(TenantLabels.PLAN))
         .map(ResourceID::new);
   }
 
@@ -105,7 +120,7 @@ public final class NamespacePlane {
         KindReasons.of(
             "Tenant",
             Stream.of(
-                    Stream.of(TenantReason.TYPE, NamespaceReason.TYPE),
+                    Stream.of(ConditionType.TENANT_READY, NamespaceReason.TYPE),
                     features,
                     Stream.of(NamespaceReason.ANNOTATIONS, NamespaceReason.PAUSE))
                 .flatMap(types -> types)
@@ -117,7 +132,7 @@ public final class NamespacePlane {
         KindReasons.of(
             "TenantPlan",
             List.of(
-                CatalogueReason.READY,
+                ConditionType.PLAN_READY,
                 CatalogueReason.ROLLED_OUT,
                 CatalogueReason.SOUND_TYPE,
                 Feature.POLICIES.type()),

@@ -7,6 +7,7 @@ import static io.tenantry.namespace.NamespaceReason.NAMESPACE_READY;
 import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
 import static io.tenantry.namespace.NamespaceReason.PAUSED;
 
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Next;
@@ -34,16 +35,17 @@ final class NamespacePlanner {
     if (world.tenant().deleting()) {
       return world.tenant().treatment().retain() ? letGo(world) : retire(world);
     }
-    return Flaw.in(world)
+    return TenantSpecError.in(world)
         .map(flaw -> NamespacePlan.rest(flaw.reason(), flaw.message()))
         .orElseGet(() -> provide(world));
   }
 
   private static NamespacePlan provide(NamespaceWorld world) {
     return switch (world.seen()) {
-      case Seen.Unreadable(var failure) -> NamespacePlan.retry(NAMESPACE_NOT_READY, failure);
-      case Seen.Absent _ -> create(world);
-      case Seen.Present(var namespace) -> keep(world, namespace);
+      case NamespaceLookup.Unreadable(var failure) ->
+          NamespacePlan.retry(NAMESPACE_NOT_READY, failure);
+      case NamespaceLookup.Absent _ -> create(world);
+      case NamespaceLookup.Present(var namespace) -> keep(world, namespace);
     };
   }
 
@@ -53,17 +55,17 @@ final class NamespacePlanner {
     return held(world, create);
   }
 
-  private static NamespacePlan keep(NamespaceWorld world, Existing namespace) {
-    return switch (Claim.on(namespace, world)) {
-      case Claim.Foreign(var why) ->
+  private static NamespacePlan keep(NamespaceWorld world, NamespaceView namespace) {
+    return switch (NamespaceOwnership.on(namespace, world)) {
+      case NamespaceOwnership.Foreign(var why) ->
           NamespacePlan.rest(
               NAMESPACE_CONFLICT,
               "Namespace %s is not this Tenant's: %s. To hand it over, annotate it with %s: %s"
-                  .formatted(namespace.name(), why, NamespaceMarks.ADOPT, world.tenant().key()));
-      case Claim.Ours _ when namespace.terminating() -> awaitEnd(namespace);
-      case Claim.Adoptable _ when namespace.terminating() -> awaitEnd(namespace);
-      case Claim.Ours _ -> correct(world, namespace);
-      case Claim.Adoptable(var why) ->
+                  .formatted(namespace.name(), why, TenantLabels.ADOPT, world.tenant().key()));
+      case NamespaceOwnership.Ours _ when namespace.terminating() -> awaitEnd(namespace);
+      case NamespaceOwnership.Adoptable _ when namespace.terminating() -> awaitEnd(namespace);
+      case NamespaceOwnership.Ours _ -> correct(world, namespace);
+      case NamespaceOwnership.Adoptable(var why) ->
           correct(world, namespace)
               .remarking(
                   List.of(
@@ -73,7 +75,7 @@ final class NamespacePlanner {
     };
   }
 
-  private static NamespacePlan awaitEnd(Existing namespace) {
+  private static NamespacePlan awaitEnd(NamespaceView namespace) {
     return NamespacePlan.act(
         List.of(),
         NAMESPACE_TERMINATING,
@@ -82,7 +84,7 @@ final class NamespacePlanner {
         LOOK_AGAIN);
   }
 
-  private static NamespacePlan correct(NamespaceWorld world, Existing namespace) {
+  private static NamespacePlan correct(NamespaceWorld world, NamespaceView namespace) {
     var missing = NamespaceMarks.of(world).missingOn(namespace);
     return missing.isEmpty()
         ? held(world)
@@ -115,14 +117,17 @@ final class NamespacePlanner {
             .filter(namespace -> world.rules().protectionOf(namespace.name()).isEmpty())
             .toList();
     return switch (world.seen()) {
-      case Seen.Unreadable(var failure) -> NamespacePlan.retry(NAMESPACE_DELETING, failure);
-      case Seen.Absent _ -> retire(world, others, List.of());
-      case Seen.Present(var namespace) ->
-          switch (Claim.on(namespace, world)) {
-            case Claim.Foreign _ when oursHasGone(world) -> retire(world, others, List.of());
-            case Claim.Foreign(var why) -> retire(world, others, stays(namespace, why));
-            case Claim.Ours _ -> retire(world, with(namespace, others), List.of());
-            case Claim.Adoptable _ -> mark(world, namespace);
+      case NamespaceLookup.Unreadable(var failure) ->
+          NamespacePlan.retry(NAMESPACE_DELETING, failure);
+      case NamespaceLookup.Absent _ -> retire(world, others, List.of());
+      case NamespaceLookup.Present(var namespace) ->
+          switch (NamespaceOwnership.on(namespace, world)) {
+            case NamespaceOwnership.Foreign _ when oursHasGone(world) ->
+                retire(world, others, List.of());
+            case NamespaceOwnership.Foreign(var why) ->
+                retire(world, others, stays(namespace, why));
+            case NamespaceOwnership.Ours _ -> retire(world, with(namespace, others), List.of());
+            case NamespaceOwnership.Adoptable _ -> mark(world, namespace);
           };
     };
   }
@@ -145,7 +150,7 @@ final class NamespacePlanner {
   }
 
   /** What we delete we own first, so that the next pass still knows whose end it waits for. */
-  private static NamespacePlan mark(NamespaceWorld world, Existing namespace) {
+  private static NamespacePlan mark(NamespaceWorld world, NamespaceView namespace) {
     var missing = NamespaceMarks.of(world).missingOn(namespace);
     return NamespacePlan.act(
         List.of(new NamespaceStep.Correct(namespace, missing)),
@@ -163,12 +168,12 @@ final class NamespacePlanner {
             .isPresent();
   }
 
-  private static List<Existing> with(Existing first, List<Existing> others) {
+  private static List<NamespaceView> with(NamespaceView first, List<NamespaceView> others) {
     return Stream.concat(Stream.of(first), others.stream()).toList();
   }
 
   private static NamespacePlan retire(
-      NamespaceWorld world, List<Existing> namespaces, List<Announcement> stays) {
+      NamespaceWorld world, List<NamespaceView> namespaces, List<Announcement> stays) {
     var steps = new ArrayList<NamespaceStep>();
     namespaces.stream()
         .filter(namespace -> !namespace.terminating())
@@ -183,7 +188,7 @@ final class NamespacePlanner {
   }
 
   private static NamespacePlan await(
-      NamespaceWorld world, List<NamespaceStep> steps, Existing namespace) {
+      NamespaceWorld world, List<NamespaceStep> steps, NamespaceView namespace) {
     var stuck =
         namespace
             .deletedAt()
@@ -215,14 +220,14 @@ final class NamespacePlanner {
         .remarking(Stream.concat(stays.stream(), stays.isEmpty() ? gone : Stream.empty()).toList());
   }
 
-  private static List<Announcement> stays(Existing namespace, String why) {
+  private static List<Announcement> stays(NamespaceView namespace, String why) {
     return List.of(
         Announcement.warning(
             TenantEvent.NAMESPACE_NOT_OWNED,
             "Namespace %s stays: %s".formatted(namespace.name(), why)));
   }
 
-  private static String because(Existing namespace) {
+  private static String because(NamespaceView namespace) {
     return namespace.obstacles().isEmpty() ? "" : ": " + String.join("; ", namespace.obstacles());
   }
 }

@@ -7,6 +7,7 @@ import static io.tenantry.pass.Usage.no;
 import static io.tenantry.pass.Usage.yes;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.tenantry.namespace.guard.ConditionType;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
@@ -20,23 +21,23 @@ enum NamespaceReason implements Reason {
       "The namespace is active, belongs to the Tenant and has its labels",
       "Nothing: the namespace is ready"),
   NAMESPACE_NOT_READY(
-      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(OPERATOR),
+      no(NamespaceReason.TYPE, ConditionType.TENANT_READY).warning().by(OPERATOR),
       "The API server refuses to read or write the namespace, or does not answer",
       "Nothing: the operator tries again; check deploy/rbac if the message says forbidden"),
   INVALID_SPEC(
-      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      no(NamespaceReason.TYPE, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
       "spec.userId cannot name a namespace or is protected, or spec.plan is not allowed here",
       "Correct the field that the message names"),
   USER_ID_IMMUTABLE(
-      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      no(NamespaceReason.TYPE, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
       "spec.userId was changed, and the Tenant owns the namespace of the old value",
       "Restore the old value, or delete the Tenant and create another"),
   NAMESPACE_CONFLICT(
-      no(NamespaceReason.TYPE, TenantReason.TYPE).warning().by(PLATFORM_TEAM),
+      no(NamespaceReason.TYPE, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
       "The namespace exists and does not belong to the Tenant",
       "Choose another spec.userId, or hand the namespace over with annotation kleff.io/adopt"),
   NAMESPACE_TERMINATING(
-      no(NamespaceReason.TYPE, TenantReason.TYPE).by(CLOUD),
+      no(NamespaceReason.TYPE, ConditionType.TENANT_READY).by(CLOUD),
       "The namespace was deleted outside the operator and is still terminating",
       "Remove what the message names as an obstacle; the namespace is then created again"),
   NAMESPACE_DELETING(

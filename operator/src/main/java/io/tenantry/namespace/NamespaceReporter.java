@@ -4,6 +4,11 @@ import static io.tenantry.namespace.NamespaceReason.NAMESPACE_TERMINATING;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.namespace.TenantStatus;
+import io.tenantry.namespace.guard.ConditionType;
+import io.tenantry.namespace.guard.Feature;
+import io.tenantry.namespace.guard.FeatureReason;
+import io.tenantry.namespace.guard.QuotaGuard;
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;
@@ -62,7 +67,7 @@ final class NamespaceReporter {
         announcements(world, plan, outcome, conditions));
   }
 
-  private static Optional<Verdict> misread(Subject tenant) {
+  private static Optional<Verdict> misread(TenantView tenant) {
     return Optional.of(tenant.treatment().misread())
         .filter(flaws -> !flaws.isEmpty())
         .map(flaws ->
@@ -118,20 +123,22 @@ final class NamespaceReporter {
   }
 
   private static Verdict tenantReady(
-      Subject tenant, Verdict namespace, List<Verdict> features, Optional<Failure> failure) {
+      TenantView tenant, Verdict namespace, List<Verdict> features, Optional<Failure> failure) {
     if (tenant.deleting()) {
       var reason =
           failure.isPresent() ? TenantReason.NAMESPACE_DELETE_FAILED : TenantReason.DELETING;
-      return Verdict.no(TenantReason.TYPE, reason, namespace.message());
+      return Verdict.no(ConditionType.TENANT_READY, reason, namespace.message());
     }
     return Stream.concat(Stream.of(namespace), features.stream())
         .filter(NamespaceReporter::hinders)
         .findFirst()
         .map(hindrance ->
-            new Verdict(TenantReason.TYPE, false, hindrance.reason(), hindrance.message()))
+            new Verdict(ConditionType.TENANT_READY, false, hindrance.reason(), hindrance.message()))
         .orElseGet(() ->
             Verdict.yes(
-                TenantReason.TYPE, TenantReason.ALL_SUBRESOURCES_READY, namespace.message()));
+                ConditionType.TENANT_READY,
+                TenantReason.ALL_SUBRESOURCES_READY,
+                namespace.message()));
   }
 
   /** That a Tenant is suspended is the one condition whose truth means it cannot work. */
@@ -160,7 +167,7 @@ final class NamespaceReporter {
   private static boolean worthAnEvent(Transition transition) {
     return switch (transition.type()) {
       case NamespaceReason.TYPE -> WARNINGS.contains(transition.reason());
-      case TenantReason.TYPE -> false; // it repeats another
+      case ConditionType.TENANT_READY -> false; // it repeats another
       case String type ->
           (!transition.holds()
                   && !transition.reason().equals(FeatureReason.POLICIES_PENDING.text()))
@@ -186,9 +193,9 @@ final class NamespaceReporter {
   }
 
   private static boolean handedOver(NamespaceWorld world) {
-    return world.seen() instanceof Seen.Present(var namespace)
+    return world.seen() instanceof NamespaceLookup.Present(var namespace)
         && namespace
-            .annotation(NamespaceMarks.ADOPT)
+            .annotation(TenantLabels.ADOPT)
             .filter(world.tenant().key()::equals)
             .isPresent();
   }

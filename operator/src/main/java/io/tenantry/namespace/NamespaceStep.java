@@ -1,5 +1,8 @@
 package io.tenantry.namespace;
 
+import io.tenantry.namespace.guard.GuardObject;
+import io.tenantry.namespace.guard.LiveGuard;
+
 /** One write. */
 sealed interface NamespaceStep {
   /** Put our finalizer on the Tenant, before anything of it exists. */
@@ -7,14 +10,14 @@ sealed interface NamespaceStep {
 
   record Create(String name, NamespaceMarks marks) implements NamespaceStep {}
 
-  record Correct(Existing namespace, NamespaceMarks changes) implements NamespaceStep {}
+  record Correct(NamespaceView namespace, NamespaceMarks changes) implements NamespaceStep {}
 
   /** Make an object that guards the namespace, or put it right. */
-  record Apply(Child child) implements NamespaceStep {}
+  record Apply(GuardObject child) implements NamespaceStep {}
 
-  record Remove(Found child) implements NamespaceStep {}
+  record Remove(LiveGuard child) implements NamespaceStep {}
 
-  record Delete(Existing namespace) implements NamespaceStep {}
+  record Delete(NamespaceView namespace) implements NamespaceStep {}
 
   /** Take our finalizer off: nothing of the Tenant is left. */
   record Release() implements NamespaceStep {}

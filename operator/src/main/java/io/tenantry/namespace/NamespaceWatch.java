@@ -9,8 +9,9 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.namespace.Tenant;
-import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.ListPages;
 import io.tenantry.cluster.ResourceIds;
+import io.tenantry.namespace.guard.TenantLabels;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,14 +34,14 @@ final class NamespaceWatch {
     var source =
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(Namespace.class, Tenant.class)
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(namespace -> concerned(namespace, tenants))
                 .build(),
             context);
     source.addIndexers(
         Map.of(
             NAMESPACES_BY_TENANT_UID,
-            namespace -> annotation(namespace, NamespaceMarks.TENANT_UID).stream().toList()));
+            namespace -> annotation(namespace, TenantLabels.TENANT_UID).stream().toList()));
     return source;
   }
 
@@ -65,7 +66,7 @@ final class NamespaceWatch {
    */
   private static Set<ResourceID> concerned(
       Namespace namespace, IndexedResourceCache<Tenant> tenants) {
-    var owner = annotation(namespace, NamespaceMarks.TENANT).map(ResourceIds::of).stream();
+    var owner = annotation(namespace, TenantLabels.TENANT).map(ResourceIds::of).stream();
     var contenders =
         tenants.byIndex(TENANTS_BY_USER_ID, namespace.getMetadata().getName()).stream()
             .map(ResourceID::fromResource);

@@ -1,5 +1,6 @@
 package io.tenantry.namespace;
 
+import io.tenantry.namespace.guard.GuardScope;
 import java.time.Instant;
 import java.util.List;
 
@@ -13,17 +14,22 @@ import java.util.List;
  * @param rails the plan, and what there is of it in the namespace
  */
 record NamespaceWorld(
-    Subject tenant,
-    Seen seen,
-    List<Existing> owned,
-    List<Subject> rivals,
+    TenantView tenant,
+    NamespaceLookup seen,
+    List<NamespaceView> owned,
+    List<TenantView> rivals,
     boolean markedOwnerLives,
-    Rails rails,
+    PlanState rails,
     NamespaceRules rules,
     Instant now) {
 
   NamespaceWorld {
     owned = List.copyOf(owned);
     rivals = List.copyOf(rivals);
+  }
+
+  /** Where the Tenant's guards go. */
+  GuardScope place() {
+    return GuardScope.ofTenant(tenant.userId(), tenant.plan(), tenant.key(), rails.apis());
   }
 }

@@ -5,14 +5,14 @@ import java.util.Optional;
 /** Port: the cluster's namespaces. Every call throws {@link io.tenantry.pass.PortException}. */
 interface Namespaces {
   /** A live look, never a cached one. */
-  Optional<Existing> find(String name);
+  Optional<NamespaceView> find(String name);
 
   /** Fails as stale when somebody else made it meanwhile. */
   void create(String name, NamespaceMarks marks);
 
   /** Fails as stale when the namespace is no longer the one that was decided on. */
-  void correct(Existing namespace, NamespaceMarks changes);
+  void correct(NamespaceView namespace, NamespaceMarks changes);
 
   /** Fails as stale when the namespace is no longer the one that was decided on; gone is fine. */
-  void delete(Existing namespace);
+  void delete(NamespaceView namespace);
 }

@@ -2,6 +2,9 @@ package io.tenantry.namespace;
 
 import io.tenantry.api.namespace.PlanPodSecurity;
 import io.tenantry.api.namespace.TenantPlanSpec;
+import io.tenantry.namespace.guard.PlanSwitches;
+import io.tenantry.namespace.guard.SwitchMode;
+import io.tenantry.namespace.plan.PlanLookup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,24 +36,24 @@ record PlanLabels(
     var remembered = remembered(world.seen());
     var flag = world.rules().istioRevision();
     return switch (world.rails().offer()) {
-      case Offer.NoCatalogue _ ->
+      case PlanLookup.NoCatalogue _ ->
           new PlanLabels(injection(flag), Optional.of(new TreeMap<>()), remembered);
-      case Offer.Unknown _ when remembered.contains(ISTIO_REVISION) ->
+      case PlanLookup.Unknown _ when remembered.contains(ISTIO_REVISION) ->
           new PlanLabels(Map.of(), Optional.empty(), remembered);
-      case Offer.Unknown _ -> new PlanLabels(injection(flag), Optional.empty(), remembered);
-      case Offer.Known(var plan, _, _) -> of(plan, flag, remembered);
+      case PlanLookup.Unknown _ -> new PlanLabels(injection(flag), Optional.empty(), remembered);
+      case PlanLookup.Known(var plan, _, _) -> of(plan, flag, remembered);
     };
   }
 
   private static PlanLabels of(
       TenantPlanSpec plan, Optional<String> flag, List<String> remembered) {
     var wanted = new TreeMap<String, String>();
-    if (plan.podSecurity() != null && Switches.podSecurity(plan) != Mode.OFF) {
+    if (plan.podSecurity() != null && PlanSwitches.podSecurity(plan) != SwitchMode.OFF) {
       addPodSecurity(plan.podSecurity(), wanted);
     }
     var revision =
         Optional.ofNullable(plan.istio())
-            .filter(_ -> Switches.istio(plan) != Mode.OFF)
+            .filter(_ -> PlanSwitches.istio(plan) != SwitchMode.OFF)
             .flatMap(istio -> Optional.ofNullable(istio.revision()));
     revision.ifPresent(rev -> wanted.put(ISTIO_REVISION, rev));
     return new PlanLabels(injection(revision.or(() -> flag)), Optional.of(wanted), remembered);
@@ -82,8 +85,8 @@ record PlanLabels(
     }
   }
 
-  private static List<String> remembered(Seen seen) {
-    return seen instanceof Seen.Present(var namespace)
+  private static List<String> remembered(NamespaceLookup seen) {
+    return seen instanceof NamespaceLookup.Present(var namespace)
         ? namespace.annotation(BY_PLAN).stream()
             .flatMap(keys -> Arrays.stream(keys.split(",")))
             .toList()

@@ -11,6 +11,8 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantStatus;
+import io.tenantry.namespace.guard.ConditionType;
+import io.tenantry.namespace.plan.PlanIndex;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Outcome;
 import io.tenantry.pass.Summary;
@@ -62,7 +64,10 @@ final class TenantMetrics {
     return tenants
         .map(tenant ->
             Labels.of(
-                "plan", Roster.planOf(tenant), "ready", Boolean.toString(Roster.ready(tenant))))
+                "plan",
+                PlanIndex.planOf(tenant),
+                "ready",
+                Boolean.toString(PlanIndex.ready(tenant))))
         .collect(Collectors.groupingBy(labels -> labels, Collectors.counting()));
   }
 
@@ -72,7 +77,7 @@ final class TenantMetrics {
       summary
           .status()
           .flatMap(status -> Optional.ofNullable(status.conditions()))
-          .flatMap(conditions -> Conditions.find(conditions, TenantReason.TYPE))
+          .flatMap(conditions -> Conditions.find(conditions, ConditionType.TENANT_READY))
           .ifPresent(ready ->
               Counter.builder("tenant.reconcile.errors")
                   .description("Failed reconciles of Tenants, by the reason of TenantReady")

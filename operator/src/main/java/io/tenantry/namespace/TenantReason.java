@@ -4,6 +4,7 @@ import static io.tenantry.pass.Actor.OPERATOR;
 import static io.tenantry.pass.Usage.no;
 import static io.tenantry.pass.Usage.yes;
 
+import io.tenantry.namespace.guard.ConditionType;
 import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Usage;
@@ -14,19 +15,17 @@ import io.tenantry.pass.Usage;
  */
 enum TenantReason implements Reason {
   ALL_SUBRESOURCES_READY(
-      yes(TenantReason.TYPE).by(OPERATOR),
+      yes(ConditionType.TENANT_READY).by(OPERATOR),
       "The namespace and everything that the plan asks for are in place",
       "Nothing: the Tenant is ready"),
   DELETING(
-      no(TenantReason.TYPE).by(OPERATOR),
+      no(ConditionType.TENANT_READY).by(OPERATOR),
       "The Tenant is being deleted; the message names what it waits for",
       "Nothing: the Tenant goes when its namespace is gone"),
   NAMESPACE_DELETE_FAILED(
-      no(TenantReason.TYPE).by(OPERATOR),
+      no(ConditionType.TENANT_READY).by(OPERATOR),
       "The API server refuses to delete the namespace or does not answer",
       "Nothing: the operator tries again; check deploy/rbac if the message says forbidden");
-
-  static final String TYPE = "TenantReady";
 
   private final Explanation explanation;
 

@@ -71,7 +71,10 @@ final class TenantReconciler implements Reconciler<Tenant> {
     var outcome = executor.execute(plan, tenant, context);
     var summary = NamespaceReporter.report(world, plan, outcome);
     publisher.publish(tenant, summary.report(), context);
-    watch.roster().passed(world, outcome.complete());
+    watch
+        .roster()
+        .passed(
+            world.tenant().uid(), world.tenant().plan(), world.rails().offer(), outcome.complete());
     metrics.passed(world, outcome, summary);
     return summary.next();
   }

@@ -3,11 +3,14 @@ package io.tenantry.namespace;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.namespace.guard.GuardCache;
+import io.tenantry.namespace.plan.PlanIndex;
+import io.tenantry.namespace.plan.PlanWatch;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Everything whose change brings a pass over a Tenant. */
-record TenantWatch(Roster roster, PlanWatch plans, GuardCache<Tenant> children) {
+record TenantWatch(PlanIndex roster, PlanWatch plans, GuardCache<Tenant> children) {
   List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
     roster.read(context);
     return Stream.concat(

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Headers;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.cloud.Budget;
-import io.tenantry.ops.Web.Answer;
+import io.tenantry.ops.WebServer.Answer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class HealthServer implements AutoCloseable {
   private final KubernetesClient client;
   private final List<PlaneRunner> planes;
-  private final Web server;
+  private final WebServer server;
 
   /** {@code budget} is there where some plane calls a cloud. */
   public HealthServer(
@@ -32,7 +32,7 @@ public final class HealthServer implements AutoCloseable {
     pages.put("/readyz", _ -> readyz());
     budget.ifPresent(
         b -> pages.put("/debug/budget", _ -> Answer.of(200, BudgetPage.text(b.states()))));
-    this.server = Web.start(address, Optional.empty(), pages);
+    this.server = WebServer.start(address, Optional.empty(), pages);
   }
 
   public int port() {

@@ -2,7 +2,7 @@ package io.tenantry.ops;
 
 import com.sun.net.httpserver.Headers;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.ops.Web.Answer;
+import io.tenantry.ops.WebServer.Answer;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -10,17 +10,18 @@ import javax.net.ssl.SSLContext;
 /** {@code /metrics}, in the open or over TLS to those whom the API server lets see it. */
 public final class MetricsServer implements AutoCloseable {
   private final PrometheusMeterRegistry registry;
-  private final Optional<Readers> readers;
-  private final Web server;
+  private final Optional<MetricsAuthorizer> readers;
+  private final WebServer server;
 
   /** Who may read, and the certificate that proves to them who we are. */
-  public record Secured(Readers readers, SSLContext tls) {}
+  public record Secured(MetricsAuthorizer readers, SSLContext tls) {}
 
   public MetricsServer(
       Address address, PrometheusMeterRegistry registry, Optional<Secured> secured) {
     this.registry = registry;
     this.readers = secured.map(Secured::readers);
-    this.server = Web.start(address, secured.map(Secured::tls), Map.of("/metrics", this::metrics));
+    this.server =
+        WebServer.start(address, secured.map(Secured::tls), Map.of("/metrics", this::metrics));
   }
 
   public int port() {
@@ -35,7 +36,7 @@ public final class MetricsServer implements AutoCloseable {
   private Answer metrics(Headers request) {
     var bearer = request.getFirst("Authorization");
     var reader = bearer == null ? "" : bearer;
-    return switch (readers.map(r -> r.judge(reader)).orElse(Readers.Verdict.ALLOWED)) {
+    return switch (readers.map(r -> r.judge(reader)).orElse(MetricsAuthorizer.Verdict.ALLOWED)) {
       case ALLOWED ->
           new Answer(200, "text/plain; version=0.0.4; charset=utf-8", registry.scrape());
       case UNKNOWN -> Answer.of(401, "Unauthorized\n");

@@ -12,8 +12,8 @@ import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.tenantry.cloud.Places;
-import io.tenantry.cluster.Copies;
-import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.ListPages;
+import io.tenantry.cluster.ObjectCopies;
 import io.tenantry.cluster.SlimStore;
 import java.time.Duration;
 import java.util.List;
@@ -140,11 +140,11 @@ public final class PlaneRunner implements PlaneMetrics.View {
         ControllerConfigurationOverrider.override(configuration)
             .withRetry(retry)
             .withItemStore(new SlimStore<>())
-            .withInformerListLimit(Pages.SIZE);
-    if (reconciler instanceof Confined confined) {
+            .withInformerListLimit(ListPages.SIZE);
+    if (reconciler instanceof SingleNamespace confined) {
       override.settingNamespace(confined.namespace());
     }
-    operator.register(new TakingTurns<>(new ReadableOnly<>(reconciler)), override.build());
+    operator.register(new DeferringReconciler<>(new ReadableOnly<>(reconciler)), override.build());
   }
 
   /** Returns false when the process stops before all of them are there. */
@@ -192,9 +192,9 @@ public final class PlaneRunner implements PlaneMetrics.View {
     configuration
         .withKubernetesClient(parts.client())
         .withCloseClientOnStop(false)
-        .withMetrics(new AggregatedMetrics(List.of(metrics, new Namesakes())))
+        .withMetrics(new AggregatedMetrics(List.of(metrics, new RecreatedObjects())))
         .withExecutorService(workers())
-        .withResourceCloner(new Copies(parts.client().getKubernetesSerialization()))
+        .withResourceCloner(new ObjectCopies(parts.client().getKubernetesSerialization()))
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
         .withInformerStoppedHandler(this::informerStopped)

@@ -38,19 +38,20 @@ final class BackgroundReading {
     private final Set<String> names = new HashSet<>();
     private final Set<String> domains = new HashSet<>();
     private Instant ended = Instant.MAX;
-    private Optional<Supplier<Glance>> result = Optional.empty();
+    private Optional<Supplier<ReadResult>> result = Optional.empty();
 
     Run(Reading reading) {
       this.reading = reading;
     }
 
-    Glance current(Glance glance) {
-      if (!(glance.seen() instanceof Seen.Whole(var findings)) || names.isEmpty()) {
+    ReadResult current(ReadResult glance) {
+      if (!(glance.seen() instanceof ReadOutcome.Whole(var findings)) || names.isEmpty()) {
         return glance;
       }
       var read = reading.names();
       int unseen = (int) names.stream().filter(name -> !read.contains(name)).count();
-      return new Glance(new Seen.Whole(findings.without(names, domains, unseen)), glance.timing());
+      return new ReadResult(
+          new ReadOutcome.Whole(findings.without(names, domains, unseen)), glance.timing());
     }
   }
 
@@ -62,7 +63,7 @@ final class BackgroundReading {
   }
 
   /** Begins; to be asked where it is idle. */
-  void begin(Reading reading, Supplier<Glance> read) {
+  void begin(Reading reading, Supplier<ReadResult> read) {
     var begun = new Run(reading);
     synchronized (this) {
       run = begun;
@@ -77,7 +78,7 @@ final class BackgroundReading {
   }
 
   /** A bug is the pass's, which is tried again. */
-  private static Supplier<Glance> result(Supplier<Glance> read) {
+  private static Supplier<ReadResult> result(Supplier<ReadResult> read) {
     try {
       var glance = read.get();
       return () -> glance;
@@ -88,7 +89,7 @@ final class BackgroundReading {
     }
   }
 
-  private synchronized void end(Run begun, Supplier<Glance> result) {
+  private synchronized void end(Run begun, Supplier<ReadResult> result) {
     begun.result = Optional.of(result);
     begun.ended = clock.instant();
   }
@@ -102,7 +103,7 @@ final class BackgroundReading {
   }
 
   /** What came of the reading, once; empty while it is under way. */
-  synchronized Optional<Glance> take() {
+  synchronized Optional<ReadResult> take() {
     var done = run;
     if (done == null || done.result.isEmpty()) {
       return Optional.empty();

@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.pass.Hash;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  * @param peak from where the next deletions are counted
  */
 record DeletionGuard(
-    List<Child> now, List<Child> unconfirmed, Optional<Held> held, ObjectPeak peak) {
+    List<TargetObject> now, List<TargetObject> unconfirmed, Optional<Held> held, ObjectPeak peak) {
   private static final int HASH_LENGTH = 12;
 
   DeletionGuard {
@@ -32,9 +33,9 @@ record DeletionGuard(
    *
    * @param hash tells this set of objects, as they are now, from every other
    */
-  record Held(List<Child> children, String hash, String cause) {}
+  record Held(List<TargetObject> children, String hash, String cause) {}
 
-  static DeletionGuard of(SourceWorld world, Findings findings) {
+  static DeletionGuard of(SourceWorld world, ReadingResult findings) {
     var source = world.source();
     var peak = peak(world);
     var gone =
@@ -62,7 +63,7 @@ record DeletionGuard(
    * What is held back when the source itself is deleted: all its objects are to go then. Who agrees
    * does so to this source's deletion, whatever is left of its objects by then.
    */
-  static Optional<Held> departure(SourceWorld world, List<Child> standing) {
+  static Optional<Held> departure(SourceWorld world, List<TargetObject> standing) {
     var source = world.source();
     var terms = source.terms();
     int most = Math.max(peak(world).most(), standing.size());
@@ -79,7 +80,7 @@ record DeletionGuard(
                 standing,
                 hash,
                 "This TenantSource is being deleted, it has %s, and maxDeletions is %s"
-                    .formatted(Sentences.count(standing.size(), "object"), terms.limit())));
+                    .formatted(SourceMessages.count(standing.size(), "object"), terms.limit())));
   }
 
   private static ObjectPeak peak(SourceWorld world) {
@@ -88,12 +89,12 @@ record DeletionGuard(
   }
 
   /** What is switched off already stays as it is. */
-  private static boolean hasFurtherToGo(Terms terms, Child child) {
+  private static boolean hasFurtherToGo(SourceConfig terms, TargetObject child) {
     return terms.deletion() != DeletionPolicy.DISABLE || !terms.kind().isOff(child.spec());
   }
 
   private static Optional<String> cause(
-      SourceWorld world, Findings findings, int gone, ObjectPeak peak) {
+      SourceWorld world, ReadingResult findings, int gone, ObjectPeak peak) {
     var source = world.source();
     var recall = world.recall();
     if (findings.usable() <= 0) {
@@ -117,7 +118,7 @@ record DeletionGuard(
         : Optional.empty();
   }
 
-  private static Optional<String> much(Terms terms, int objects, int gone, int most) {
+  private static Optional<String> much(SourceConfig terms, int objects, int gone, int most) {
     if (gone > terms.limit().of(objects)) {
       return Optional.of(
           "%d of %d objects have no row any more, and maxDeletions is %s"
@@ -132,13 +133,13 @@ record DeletionGuard(
   }
 
   /** What the status says after a restart; while a guard holds something back, all was not well. */
-  private static int lastSkipped(Subject source) {
+  private static int lastSkipped(SourceView source) {
     var skipped = source.status().rowsSkipped();
     return skipped == null || source.status().pendingPlan() != null ? 0 : skipped;
   }
 
   /** Of the objects as they are: who agreed once has not agreed to the next accident. */
-  private static String hash(Subject source, List<Child> gone) {
+  private static String hash(SourceView source, List<TargetObject> gone) {
     var names =
         gone.stream()
             .map(child -> child.name() + " " + child.uid() + " " + child.generation())

@@ -5,6 +5,14 @@ import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Hash;
 import io.tenantry.pass.Treatment;
 import io.tenantry.rows.Row;
+import io.tenantry.source.mapping.Comparison;
+import io.tenantry.source.mapping.DesiredObject;
+import io.tenantry.source.mapping.MappingResult;
+import io.tenantry.source.mapping.RepeatedRows;
+import io.tenantry.source.mapping.RowChange;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -43,7 +51,7 @@ final class Reading {
   private final Map<String, String> claims = new HashMap<>();
   private final Map<String, TreeSet<String>> contested = new TreeMap<>();
   private final Set<String> losers = new HashSet<>();
-  private final Map<String, Change> changes = new LinkedHashMap<>();
+  private final Map<String, RowChange> changes = new LinkedHashMap<>();
   private final TreeMap<String, String> listed = new TreeMap<>();
   private final TreeSet<String> foreign = new TreeSet<>();
   private @Nullable Row held;
@@ -63,7 +71,7 @@ final class Reading {
    */
   Reading(
       RowMapping mapping,
-      Identity source,
+      SourceId source,
       TargetObjects children,
       boolean adopting,
       boolean whole) {
@@ -85,7 +93,7 @@ final class Reading {
   }
 
   /** To be asked once, after the last row. */
-  Findings findings() {
+  ReadingResult findings() {
     flush();
     contested.forEach(this::settle);
     var missing =
@@ -97,9 +105,9 @@ final class Reading {
                 .filter(child -> !protectedNames.contains(child.name()))
                 .sorted((one, other) -> one.name().compareTo(other.name()))
                 .toList()
-            : List.<Child>of();
-    int creates = count(Change.Create.class);
-    return new Findings(
+            : List.<TargetObject>of();
+    int creates = count(RowChange.Create.class);
+    return new ReadingResult(
         rows,
         skipped,
         unnamed,
@@ -128,7 +136,7 @@ final class Reading {
     return claims.keySet();
   }
 
-  private int count(Class<? extends Change> kind) {
+  private int count(Class<? extends RowChange> kind) {
     return (int) changes.values().stream().filter(kind::isInstance).count();
   }
 
@@ -140,8 +148,8 @@ final class Reading {
     if (row != null) {
       rows++;
       switch (mapping.map(row)) {
-        case Mapped.Good(var wanted) -> found(wanted);
-        case Mapped.Bad(var name, var label, var reason) -> bad(name, label, reason);
+        case MappingResult.Good(var wanted) -> found(wanted);
+        case MappingResult.Bad(var name, var label, var reason) -> bad(name, label, reason);
       }
     }
   }
@@ -154,7 +162,7 @@ final class Reading {
     skip(label, reason);
   }
 
-  private void found(Wanted wanted) {
+  private void found(DesiredObject wanted) {
     var name = wanted.name();
     var fingerprint = Hash.of(wanted.fingerprint()).substring(0, 16);
     var before = fingerprints.get(name);
@@ -192,10 +200,10 @@ final class Reading {
     }
   }
 
-  private void compare(Wanted wanted) {
+  private void compare(DesiredObject wanted) {
     var child = children.named(wanted.name());
     if (child.isEmpty()) {
-      change(new Change.Create(wanted));
+      change(new RowChange.Create(wanted));
     } else {
       switch (child.get().whose()) {
         case ObjectOwnership.Ours _ -> edit(wanted, child.get());
@@ -210,9 +218,9 @@ final class Reading {
     }
   }
 
-  private void edit(Wanted wanted, Child child) {
+  private void edit(DesiredObject wanted, TargetObject child) {
     if (!child.terminating()) {
-      comparison.edit(wanted, child).ifPresent(edit -> change(new Change.Update(wanted, edit)));
+      comparison.edit(wanted, child).ifPresent(edit -> change(new RowChange.Update(wanted, edit)));
     }
   }
 
@@ -225,10 +233,10 @@ final class Reading {
     skip(name, reason);
   }
 
-  private void change(Change change) {
+  private void change(RowChange change) {
     if (changes.size() < WINDOW) {
       changes.put(change.name(), change);
-    } else if (change instanceof Change.Create) {
+    } else if (change instanceof RowChange.Create) {
       beyondCreates++;
     } else {
       beyondUpdates++;

@@ -29,20 +29,22 @@ final class RowReader {
     this.clock = clock;
   }
 
-  Glance whole(Reading reading, Store store) {
+  ReadResult whole(Reading reading, Store store) {
     var began = clock.instant();
     var failure = rows(store::read, reading);
     var took = Duration.between(began, clock.instant());
     if (failure.isPresent() && ended.getAsBoolean()) {
-      return Glance.NOTHING;
+      return ReadResult.NOTHING;
     }
-    return new Glance(
-        failure.<Seen>map(Seen.Failed::new).orElseGet(() -> new Seen.Whole(reading.findings())),
+    return new ReadResult(
+        failure
+            .<ReadOutcome>map(ReadOutcome.Failed::new)
+            .orElseGet(() -> new ReadOutcome.Whole(reading.findings())),
         new Timing(Optional.of(took), Optional.empty()));
   }
 
   /** When these rows cannot be read, all rows are: then the failure is told, too. */
-  Glance some(Reading reading, Store store, Due.Some some, Agenda agenda) {
+  ReadResult some(Reading reading, Store store, DueReading.Some some, ReadSchedule agenda) {
     var left = new HashSet<>(some.keys());
     var failure =
         rows(
@@ -59,11 +61,11 @@ final class RowReader {
       agenda.unclear();
     }
     if (failure.isPresent()) {
-      return Glance.NOTHING;
+      return ReadResult.NOTHING;
     }
     var lag = Duration.between(some.since(), clock.instant());
-    return new Glance(
-        new Seen.Some(reading.findings()), new Timing(Optional.empty(), Optional.of(lag)));
+    return new ReadResult(
+        new ReadOutcome.Some(reading.findings()), new Timing(Optional.empty(), Optional.of(lag)));
   }
 
   /** A database may be slow: others need not wait for it. */

@@ -3,6 +3,10 @@ package io.tenantry.source;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SourceOwnership;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +30,7 @@ final class SlimTarget {
       return full;
     }
     var metadata = full.getMetadata();
-    boolean marked = Ownership.isMarked(metadata);
+    boolean marked = SourceOwnership.isMarked(metadata);
     var slim = new GenericKubernetesResource();
     slim.setApiVersion(full.getApiVersion());
     slim.setKind(full.getKind());
@@ -52,12 +56,12 @@ final class SlimTarget {
   }
 
   /** Whether an object is what was decided on, whatever it tells about itself meanwhile. */
-  static boolean isAsDecided(GenericKubernetesResource slim, Child child) {
+  static boolean isAsDecided(GenericKubernetesResource slim, TargetObject child) {
     return isMarkedAsDecided(slim, child) && child.spec().equals(spec(slim));
   }
 
   /** The same for those who do not mind what it is to be. */
-  static boolean isMarkedAsDecided(GenericKubernetesResource slim, Child child) {
+  static boolean isMarkedAsDecided(GenericKubernetesResource slim, TargetObject child) {
     var metadata = slim.getMetadata();
     return child.uid().equals(metadata.getUid())
         && child.labels().equals(metadata.getLabels())
@@ -69,16 +73,16 @@ final class SlimTarget {
   }
 
   /** {@code lives} is whether there is a source with this UID. */
-  static Child child(
-      TargetKind kind, GenericKubernetesResource object, Identity source, Predicate<String> lives) {
+  static TargetObject child(
+      TargetKind kind, GenericKubernetesResource object, SourceId source, Predicate<String> lives) {
     var slim = of(kind, object);
     var metadata = slim.getMetadata();
-    return new Child(
+    return new TargetObject(
         metadata.getNamespace(),
         metadata.getName(),
         metadata.getUid(),
         metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
-        Ownership.whose(metadata, source, lives),
+        SourceOwnership.whose(metadata, source, lives),
         metadata.getDeletionTimestamp() != null,
         settled(slim),
         Map.copyOf(metadata.getLabels()),

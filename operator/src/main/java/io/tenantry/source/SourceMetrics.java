@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.mapping.SourceId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class SourceMetrics {
     meters.deleted.increment(outcome.removed());
     world.timing().reading().ifPresent(meters.polls::record);
     world.timing().lag().ifPresent(lag -> meters.lag = lag);
-    if (world.seen() instanceof Seen.Failed(var failure)) {
+    if (world.seen() instanceof ReadOutcome.Failed(var failure)) {
       Counter.builder(ERRORS)
           .description(
               "Failed reconciles of DistributionTenants and failed readings of TenantSources")
@@ -45,7 +46,7 @@ final class SourceMetrics {
           .register(registry)
           .increment();
     }
-    if (world.seen() instanceof Seen.Whole(var findings)) {
+    if (world.seen() instanceof ReadOutcome.Whole(var findings)) {
       meters.rows = findings.rows();
       meters.skipped = findings.skipped();
       boolean held = plan.held().isPresent();
@@ -56,14 +57,14 @@ final class SourceMetrics {
     }
   }
 
-  void forget(Identity source) {
+  void forget(SourceId source) {
     var gone = meters.remove(source.key());
     if (gone != null) {
       gone.all.forEach(registry::remove);
     }
   }
 
-  private Meters of(Identity source) {
+  private Meters of(SourceId source) {
     return meters.computeIfAbsent(source.key(), _ -> new Meters(registry, source));
   }
 
@@ -80,7 +81,7 @@ final class SourceMetrics {
     private volatile boolean held;
     private volatile Duration lag = Duration.ZERO;
 
-    Meters(MeterRegistry registry, Identity source) {
+    Meters(MeterRegistry registry, SourceId source) {
       var tags = Tags.of("namespace", source.namespace(), "name", source.name());
       created = counter(registry, tags, "creations", "Objects created from rows");
       updated = counter(registry, tags, "updates", "Objects updated from rows");

@@ -10,6 +10,11 @@ import io.tenantry.pass.PortException;
 import io.tenantry.pass.Treatment;
 import io.tenantry.rows.Backend;
 import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -24,9 +29,9 @@ final class SourceObserver {
   private final List<Backend> backends;
   private final SourceRules rules;
   private final TargetCache watch;
-  private final Access access;
-  private final Links links;
-  private final Agendas agendas;
+  private final SourceAccess access;
+  private final DatabaseConnections links;
+  private final ReadSchedules agendas;
   private final Finalizer finalizer;
   private final RowReader reader;
   private final Clock clock;
@@ -35,9 +40,9 @@ final class SourceObserver {
       List<Backend> backends,
       SourceRules rules,
       TargetCache watch,
-      Access access,
-      Links links,
-      Agendas agendas,
+      SourceAccess access,
+      DatabaseConnections links,
+      ReadSchedules agendas,
       Finalizer finalizer,
       Clock clock) {
     this.backends = List.copyOf(backends);
@@ -59,63 +64,64 @@ final class SourceObserver {
     }
     if (subject.terms().suspended()) {
       links.close(subject.identity().key());
-      return world(subject, source.getSpec(), Glance.NOTHING, true);
+      return world(subject, source.getSpec(), ReadResult.NOTHING, true);
     }
     return world(subject, source.getSpec(), look(subject, source.getSpec(), context), false);
   }
 
-  private Subject subject(TenantSource source) {
+  private SourceView subject(TenantSource source) {
     var metadata = source.getMetadata();
     var annotations =
         Objects.requireNonNullElse(metadata.getAnnotations(), Map.<String, String>of());
-    return new Subject(
+    return new SourceView(
         identity(source),
         metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
         metadata.getDeletionTimestamp() != null,
         finalizer.isOn(source),
-        Terms.of(source.getSpec(), metadata.getNamespace()),
+        SourceConfig.of(source.getSpec(), metadata.getNamespace()),
         Optional.ofNullable(annotations.get(SourceMarks.APPROVE)).filter(hash -> !hash.isBlank()),
         "true".equals(annotations.get(Treatment.ADOPT)),
-        Objects.requireNonNullElse(source.getStatus(), Subject.NOTHING));
+        Objects.requireNonNullElse(source.getStatus(), SourceView.NOTHING));
   }
 
-  static Identity identity(HasMetadata source) {
+  static SourceId identity(HasMetadata source) {
     var metadata = source.getMetadata();
-    return new Identity(metadata.getNamespace(), metadata.getName(), metadata.getUid());
+    return new SourceId(metadata.getNamespace(), metadata.getName(), metadata.getUid());
   }
 
-  private Glance look(Subject subject, TenantSourceSpec spec, Context<TenantSource> context) {
-    return switch (Fit.of(subject, spec, backends, rules)) {
-      case Fit.Bad(var message) -> Glance.of(new Seen.Unusable(message));
-      case Fit.Good(var backend) -> look(subject, spec, backend, context);
+  private ReadResult look(
+      SourceView subject, TenantSourceSpec spec, Context<TenantSource> context) {
+    return switch (BackendChoice.of(subject, spec, backends, rules)) {
+      case BackendChoice.Bad(var message) -> ReadResult.of(new ReadOutcome.Unusable(message));
+      case BackendChoice.Good(var backend) -> look(subject, spec, backend, context);
     };
   }
 
-  private Glance look(
-      Subject subject, TenantSourceSpec spec, Backend backend, Context<TenantSource> context) {
+  private ReadResult look(
+      SourceView subject, TenantSourceSpec spec, Backend backend, Context<TenantSource> context) {
     try {
       var refusal = access.refusal(subject.identity(), subject.terms().targetNamespace());
       return refusal.isPresent()
-          ? Glance.of(new Seen.Unusable(refusal.get()))
+          ? ReadResult.of(new ReadOutcome.Unusable(refusal.get()))
           : read(subject, spec, backend, context);
     } catch (PortException e) {
-      return Glance.of(new Seen.Failed(e.failure()));
+      return ReadResult.of(new ReadOutcome.Failed(e.failure()));
     }
   }
 
-  private Glance read(
-      Subject subject, TenantSourceSpec spec, Backend backend, Context<TenantSource> context) {
+  private ReadResult read(
+      SourceView subject, TenantSourceSpec spec, Backend backend, Context<TenantSource> context) {
     follow(subject.terms().kind(), context);
     var secret = backend.secret(spec);
     var credentials =
         secret.isPresent()
             ? access.credentials(subject.identity(), secret.get().name())
-            : Credentials.NONE;
+            : SecretValues.NONE;
     var agenda = agendas.of(subject.identity().key());
     var settings = subject.generation() + " " + subject.identity().uid() + credentials.version();
     var link = links.open(subject.identity(), spec, backend, credentials);
     if (link.background().isIdle()
-        && agenda.due(settings, subject.consent(), clock.instant()) instanceof Due.Whole) {
+        && agenda.due(settings, subject.consent(), clock.instant()) instanceof DueReading.Whole) {
       agenda.beginsWhole(subject.consent(), clock.instant());
       var all = reading(subject, spec, true, context);
       link.background().begin(all, () -> reader.whole(all, link.store()));
@@ -125,15 +131,16 @@ final class SourceObserver {
         .orElseGet(() -> changes(link, agenda, subject, reading(subject, spec, false, context)));
   }
 
-  private Glance changes(Link link, Agenda agenda, Subject subject, Reading reading) {
-    if (!(agenda.changes() instanceof Due.Some some)) {
-      return Glance.NOTHING;
+  private ReadResult changes(
+      DatabaseConnection link, ReadSchedule agenda, SourceView subject, Reading reading) {
+    if (!(agenda.changes() instanceof DueReading.Some some)) {
+      return ReadResult.NOTHING;
     }
     agenda.beginsSome(some.keys());
     // Only a reading of all rows can show what a dry run would do.
     if (subject.terms().dryRun()) {
       agenda.unclear();
-      return Glance.NOTHING;
+      return ReadResult.NOTHING;
     }
     var glance = reader.some(reading, link.store(), some, agenda);
     link.background().readSince(reading);
@@ -144,12 +151,12 @@ final class SourceObserver {
     try {
       watch.follow(kind, context);
     } catch (PortException e) {
-      throw Unfollowed.because(kind, e);
+      throw WatchErrors.because(kind, e);
     }
   }
 
   private Reading reading(
-      Subject subject, TenantSourceSpec spec, boolean whole, Context<TenantSource> context) {
+      SourceView subject, TenantSourceSpec spec, boolean whole, Context<TenantSource> context) {
     var terms = subject.terms();
     return new Reading(
         RowMapping.of(terms.kind(), spec),
@@ -164,14 +171,14 @@ final class SourceObserver {
   }
 
   private SourceWorld world(
-      Subject subject, TenantSourceSpec spec, Glance glance, boolean suspended) {
+      SourceView subject, TenantSourceSpec spec, ReadResult glance, boolean suspended) {
     var terms = subject.terms();
     var key = subject.identity().key();
     var agenda = agendas.of(key);
-    var idle = glance.seen() instanceof Seen.Nothing;
+    var idle = glance.seen() instanceof ReadOutcome.Nothing;
     var owned =
         idle
-            ? List.<Child>of()
+            ? List.<TargetObject>of()
             : watch.owned(terms.kind(), terms.targetNamespace(), subject.identity()).toList();
     return new SourceWorld(
         subject,
@@ -187,24 +194,24 @@ final class SourceObserver {
         clock.instant());
   }
 
-  private static Set<String> unsettled(List<Child> owned) {
+  private static Set<String> unsettled(List<TargetObject> owned) {
     return owned.stream()
         .filter(child -> child.terminating() || !child.settled())
-        .map(Child::name)
+        .map(TargetObject::name)
         .collect(Collectors.toUnmodifiableSet());
   }
 
   private SourceWorld departing(
-      Subject subject, TenantSourceSpec spec, Context<TenantSource> context) {
+      SourceView subject, TenantSourceSpec spec, Context<TenantSource> context) {
     var kind = subject.terms().kind();
-    Seen seen = new Seen.Nothing();
-    List<Child> owned = List.of();
+    ReadOutcome seen = new ReadOutcome.Nothing();
+    List<TargetObject> owned = List.of();
     try {
       watch.follow(kind, context);
       owned = watch.everywhere(kind, subject.identity()).toList();
     } catch (PortException e) {
       // Without the kind there is nothing left of it.
-      seen = e.failure().kind() == Kind.STALE ? seen : new Seen.Failed(e.failure());
+      seen = e.failure().kind() == Kind.STALE ? seen : new ReadOutcome.Failed(e.failure());
     }
     return new SourceWorld(
         subject,
@@ -213,7 +220,7 @@ final class SourceObserver {
         owned.size(),
         owned,
         Set.of(),
-        Recall.NOTHING,
+        PreviousReading.NOTHING,
         FeedState.NONE,
         Duration.ZERO,
         Timing.NONE,

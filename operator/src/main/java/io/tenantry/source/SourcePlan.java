@@ -3,6 +3,7 @@ package io.tenantry.source;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,9 +22,9 @@ record SourcePlan(
     List<SourceStep> steps,
     Optional<Verdict> verdict,
     Optional<Held> held,
-    List<Child> goers,
+    List<TargetObject> goers,
     int waiting,
-    Recall recall,
+    PreviousReading recall,
     Optional<ObjectPeak> peak,
     boolean soon,
     Next next) {

@@ -38,7 +38,7 @@ public final class SourcePlane {
       String instance,
       Clock clock,
       MeterRegistry registry) {
-    var agendas = new Agendas();
+    var agendas = new ReadSchedules();
     var watch = new SourceWatch(client, agendas, clock);
     var finalizer = new Finalizer(client, FINALIZER);
     return List.of(

@@ -27,7 +27,7 @@ final class SourcePlanner {
   static SourcePlan plan(SourceWorld world) {
     var source = world.source();
     if (source.deleting()) {
-      return DeparturePlanner.plan(world);
+      return SourceDeletionPlanner.plan(world);
     }
     var first = source.held() ? List.<SourceStep>of() : List.<SourceStep>of(new SourceStep.Hold());
     if (source.terms().suspended()) {
@@ -39,16 +39,17 @@ final class SourcePlanner {
           new Next.Settled());
     }
     return switch (world.seen()) {
-      case Seen.Nothing _ -> SourcePlan.quiet(world, first, false, new Next.Again(world.rest()));
-      case Seen.Unusable(var message) ->
+      case ReadOutcome.Nothing _ ->
+          SourcePlan.quiet(world, first, false, new Next.Again(world.rest()));
+      case ReadOutcome.Unusable(var message) ->
           SourcePlan.saying(
               world,
               first,
               Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
               new Next.Again(LONG));
-      case Seen.Failed(var failure) -> failed(world, first, failure);
-      case Seen.Some(var findings) -> some(world, first, findings);
-      case Seen.Whole(var findings) -> whole(world, first, findings);
+      case ReadOutcome.Failed(var failure) -> failed(world, first, failure);
+      case ReadOutcome.Some(var findings) -> some(world, first, findings);
+      case ReadOutcome.Whole(var findings) -> whole(world, first, findings);
     };
   }
 
@@ -67,14 +68,16 @@ final class SourcePlanner {
   }
 
   /** Rows that the feed has told of: they are created and changed; what is odd, all rows tell. */
-  private static SourcePlan some(SourceWorld world, List<SourceStep> first, Findings findings) {
-    var staged = Staging.of(world, findings.changes(), List.of());
+  private static SourcePlan some(
+      SourceWorld world, List<SourceStep> first, ReadingResult findings) {
+    var staged = ChangeLimit.of(world, findings.changes(), List.of());
     boolean odd = findings.skipped() > 0 || findings.doubtful() || staged.waiting() > 0;
     return SourcePlan.quiet(
         world, joined(first, staged.steps()), odd, new Next.Again(world.rest()));
   }
 
-  private static SourcePlan whole(SourceWorld world, List<SourceStep> first, Findings findings) {
+  private static SourcePlan whole(
+      SourceWorld world, List<SourceStep> first, ReadingResult findings) {
     var terms = world.source().terms();
     var guard = DeletionGuard.of(world, findings);
     var goers =
@@ -86,8 +89,8 @@ final class SourcePlanner {
             .toList();
     var staged =
         terms.dryRun()
-            ? new Staging(List.of(), 0)
-            : Staging.of(world, findings.changes(), guard.now());
+            ? new ChangeLimit(List.of(), 0)
+            : ChangeLimit.of(world, findings.changes(), guard.now());
     boolean goesOn = findings.overflowing() && staged.waiting() == 0 && !terms.dryRun();
     return new SourcePlan(
         joined(first, staged.steps()),
@@ -101,7 +104,7 @@ final class SourcePlanner {
         new Next.Again(pause(terms, guard, goesOn)));
   }
 
-  private static Duration pause(Terms terms, DeletionGuard guard, boolean goesOn) {
+  private static Duration pause(SourceConfig terms, DeletionGuard guard, boolean goesOn) {
     if (goesOn) {
       return Duration.ZERO;
     }
@@ -109,10 +112,11 @@ final class SourcePlanner {
     return confirm && terms.interval().compareTo(CONFIRM) > 0 ? CONFIRM : terms.interval();
   }
 
-  private static Recall recall(SourceWorld world, Findings findings, DeletionGuard guard) {
+  private static PreviousReading recall(
+      SourceWorld world, ReadingResult findings, DeletionGuard guard) {
     var before = world.recall();
     boolean well = guard.held().isEmpty();
-    return new Recall(
+    return new PreviousReading(
         findings.missingNames(),
         well ? Optional.of(findings.skipped()) : before.skipped(),
         well ? Optional.of(findings.unnamed()) : before.unnamed(),
@@ -121,7 +125,7 @@ final class SourcePlanner {
   }
 
   private static Verdict verdict(
-      SourceWorld world, Findings findings, DeletionGuard guard, Staging staged) {
+      SourceWorld world, ReadingResult findings, DeletionGuard guard, ChangeLimit staged) {
     if (world.source().terms().dryRun()) {
       return Verdict.yes(
           READY,
@@ -130,11 +134,14 @@ final class SourcePlanner {
     }
     if (guard.held().isPresent()) {
       return Verdict.no(
-          READY, SourceReason.DELETION_GUARD, Sentences.held(world.source(), guard.held().get()));
+          READY,
+          SourceReason.DELETION_GUARD,
+          SourceMessages.held(world.source(), guard.held().get()));
     }
     return findings.foreign().isEmpty()
-        ? Verdict.yes(READY, SourceReason.POLL_SUCCEEDED, Sentences.read(findings, staged))
-        : Verdict.no(READY, SourceReason.CONFLICT, Sentences.foreign(world.source(), findings));
+        ? Verdict.yes(READY, SourceReason.POLL_SUCCEEDED, SourceMessages.read(findings, staged))
+        : Verdict.no(
+            READY, SourceReason.CONFLICT, SourceMessages.foreign(world.source(), findings));
   }
 
   private static List<SourceStep> joined(List<SourceStep> first, List<SourceStep> then) {

@@ -53,8 +53,8 @@ final class SourceReporter {
     if (plan.next() instanceof Next.Released) {
       return new Report<>(Optional.empty(), List.of());
     }
-    if (world.seen() instanceof Seen.Nothing
-        && before.equals(Subject.NOTHING)
+    if (world.seen() instanceof ReadOutcome.Nothing
+        && before.equals(SourceView.NOTHING)
         && verdict().isEmpty()) {
       return new Report<>(Optional.empty(), List.of()); // All rows are still being read.
     }
@@ -105,15 +105,18 @@ final class SourceReporter {
 
   private TenantSourceStatus status(List<Condition> conditions) {
     return switch (world.seen()) {
-      case Seen.Whole(var findings) -> whole(findings, conditions);
-      case Seen.Some _ when outcome.changed() -> some(conditions);
-      case Seen.Some _, Seen.Nothing _, Seen.Unusable _, Seen.Failed _ ->
+      case ReadOutcome.Whole(var findings) -> whole(findings, conditions);
+      case ReadOutcome.Some _ when outcome.changed() -> some(conditions);
+      case ReadOutcome.Some _,
+          ReadOutcome.Nothing _,
+          ReadOutcome.Unusable _,
+          ReadOutcome.Failed _ ->
           with(before, before.lastPollTime(), conditions);
     };
   }
 
-  private TenantSourceStatus whole(Findings findings, List<Condition> conditions) {
-    var pending = new Pending(world, plan, findings);
+  private TenantSourceStatus whole(ReadingResult findings, List<Condition> conditions) {
+    var pending = new PendingChanges(world, plan, findings);
     var changes = pending.changes();
     return new TenantSourceStatus(
         before.lastPollTime(),
@@ -173,7 +176,7 @@ final class SourceReporter {
   }
 
   private TenantSourceStatus dated(TenantSourceStatus status) {
-    if (!(world.seen() instanceof Seen.Whole)) {
+    if (!(world.seen() instanceof ReadOutcome.Whole)) {
       return status;
     }
     boolean old =

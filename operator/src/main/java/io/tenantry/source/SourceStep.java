@@ -1,5 +1,7 @@
 package io.tenantry.source;
 
+import io.tenantry.source.mapping.ObjectEdit;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,15 +29,15 @@ sealed interface SourceStep {
       Map<String, Object> spec)
       implements SourceStep {}
 
-  record Update(Edit edit) implements SourceStep {}
+  record Update(ObjectEdit edit) implements SourceStep {}
 
-  record Delete(Child child) implements SourceStep {}
+  record Delete(TargetObject child) implements SourceStep {}
 
   /** Switches an object off. */
-  record Disable(Edit edit) implements SourceStep {}
+  record Disable(ObjectEdit edit) implements SourceStep {}
 
   /** Takes our marks off an object, which then is nobody's. */
-  record LetGo(Child child) implements SourceStep {}
+  record LetGo(TargetObject child) implements SourceStep {}
 
   /** Lets the source go. */
   record Release() implements SourceStep {}

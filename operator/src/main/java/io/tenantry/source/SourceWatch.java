@@ -17,30 +17,30 @@ import java.util.List;
  * the controller end the connections to the databases.
  */
 final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
-  private final Agendas agendas;
+  private final ReadSchedules agendas;
   private final Clock clock;
   private final TargetCache children;
-  private final Access access;
-  private final Links links;
+  private final SourceAccess access;
+  private final DatabaseConnections links;
 
-  SourceWatch(KubernetesClient client, Agendas agendas, Clock clock) {
+  SourceWatch(KubernetesClient client, ReadSchedules agendas, Clock clock) {
     super("databases");
     this.agendas = agendas;
     this.clock = clock;
     this.children = new TargetCache(client, agendas);
-    this.access = new Access(Singles.of(client), this::wake);
-    this.links = new Links(agendas, this::wake, clock);
+    this.access = new SourceAccess(ReferencedObjects.of(client), this::wake);
+    this.links = new DatabaseConnections(agendas, this::wake, clock);
   }
 
   TargetCache children() {
     return children;
   }
 
-  Access access() {
+  SourceAccess access() {
     return access;
   }
 
-  Links links() {
+  DatabaseConnections links() {
     return links;
   }
 
@@ -55,23 +55,23 @@ final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
       return outcome.failure().isPresent() || outcome.stale() > 0 ? new Next.Retry() : plan.next();
     }
     var agenda = agendas.of(world.source().identity().key());
-    if (world.seen() instanceof Seen.Whole || world.seen() instanceof Seen.Failed) {
+    if (world.seen() instanceof ReadOutcome.Whole || world.seen() instanceof ReadOutcome.Failed) {
       var wait = outcome.failure().isPresent() ? SourcePlanner.SHORT : pause;
       agenda.endsWhole(left(plan, outcome, pause), plan.waiting(), clock.instant().plus(wait));
     }
     boolean undone = !outcome.refused().isEmpty() || outcome.failure().isPresent();
-    boolean untold = world.seen() instanceof Seen.Some && undone;
+    boolean untold = world.seen() instanceof ReadOutcome.Some && undone;
     if (plan.soon() || outcome.stale() > 0 || untold) {
       agenda.unclear();
     }
     return new Next.Again(
-        world.seen() instanceof Seen.Unusable ? pause : agenda.rest(clock.instant()));
+        world.seen() instanceof ReadOutcome.Unusable ? pause : agenda.rest(clock.instant()));
   }
 
   /** What was done counts on where the next pass goes on with the same. */
-  private static Recall left(SourcePlan plan, Outcome outcome, Duration pause) {
+  private static PreviousReading left(SourcePlan plan, Outcome outcome, Duration pause) {
     var recall = plan.recall();
-    return new Recall(
+    return new PreviousReading(
         recall.missing(),
         recall.skipped(),
         recall.unnamed(),

@@ -1,5 +1,7 @@
 package io.tenantry.source;
 
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.TargetObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,13 +19,13 @@ import java.util.Set;
  * @param rest how long until the next reading is due, where this pass reads nothing new
  */
 record SourceWorld(
-    Subject source,
+    SourceView source,
     RowMapping mapping,
-    Seen seen,
+    ReadOutcome seen,
     int objects,
-    List<Child> owned,
+    List<TargetObject> owned,
     Set<String> unsettled,
-    Recall recall,
+    PreviousReading recall,
     FeedState feed,
     Duration rest,
     Timing timing,

@@ -7,6 +7,9 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.ChildCache;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -21,7 +24,7 @@ final class TargetCache {
 
   private final ChildCache<TargetKind, TenantSource> objects;
 
-  TargetCache(KubernetesClient client, Agendas agendas) {
+  TargetCache(KubernetesClient client, ReadSchedules agendas) {
     this.objects = new ChildCache<>(client, TenantSource.class, new TargetView(agendas));
   }
 
@@ -49,17 +52,17 @@ final class TargetCache {
    *
    * @param lives whether there is a source with this UID
    */
-  TargetObjects in(TargetKind kind, String namespace, Identity source, Predicate<String> lives) {
+  TargetObjects in(TargetKind kind, String namespace, SourceId source, Predicate<String> lives) {
     return new TargetObjects() {
       @Override
-      public Optional<Child> named(String name) {
+      public Optional<TargetObject> named(String name) {
         return objects
             .get(kind, new ResourceID(name, namespace))
             .map(found -> SlimTarget.child(kind, found, source, lives));
       }
 
       @Override
-      public Stream<Child> owned() {
+      public Stream<TargetObject> owned() {
         return TargetCache.this.owned(kind, namespace, source);
       }
 
@@ -75,15 +78,15 @@ final class TargetCache {
   }
 
   /** The objects of a source in a namespace. */
-  Stream<Child> owned(TargetKind kind, String namespace, Identity source) {
+  Stream<TargetObject> owned(TargetKind kind, String namespace, SourceId source) {
     return everywhere(kind, source).filter(child -> child.namespace().equals(namespace));
   }
 
   /** All objects of a source, those in namespaces that it has left, too. */
-  Stream<Child> everywhere(TargetKind kind, Identity source) {
+  Stream<TargetObject> everywhere(TargetKind kind, SourceId source) {
     return objects
         .indexed(kind, TargetView.BY_SOURCE, source.uid())
         .map(found -> SlimTarget.child(kind, found, source, _ -> true))
-        .filter(Child::ours);
+        .filter(TargetObject::ours);
   }
 }

@@ -1,14 +1,15 @@
 package io.tenantry.source;
 
+import io.tenantry.source.mapping.TargetObject;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The objects of the target kind in the target namespace, as far as they are known. */
 interface TargetObjects {
-  Optional<Child> named(String name);
+  Optional<TargetObject> named(String name);
 
   /** Those of the source. */
-  Stream<Child> owned();
+  Stream<TargetObject> owned();
 
   /** The names of the source's objects that have a domain. */
   Stream<String> having(String domain);

@@ -5,6 +5,9 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.cluster.ApiResource;
 import io.tenantry.cluster.ChildView;
 import io.tenantry.cluster.ResourceIds;
+import io.tenantry.source.mapping.NormalizedSpec;
+import io.tenantry.source.mapping.SourceOwnership;
+import io.tenantry.source.mapping.TargetKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +18,7 @@ import java.util.function.Function;
  *
  * @param agendas where changes of objects are noted, so that the source's next pass reads
  */
-record TargetView(Agendas agendas) implements ChildView<TargetKind> {
+record TargetView(ReadSchedules agendas) implements ChildView<TargetKind> {
   static final String BY_SOURCE = "source";
   static final String BY_DOMAIN = "domain";
 
@@ -35,7 +38,7 @@ record TargetView(Agendas agendas) implements ChildView<TargetKind> {
 
   @Override
   public Optional<ResourceID> owner(GenericKubernetesResource child) {
-    return Ownership.ownerKey(child.getMetadata()).map(ResourceIds::of);
+    return SourceOwnership.ownerKey(child.getMetadata()).map(ResourceIds::of);
   }
 
   /** Nobody but a source makes objects of a source, and it knows what it has made. */
@@ -53,7 +56,7 @@ record TargetView(Agendas agendas) implements ChildView<TargetKind> {
     }
     return SlimTarget.settled(SlimTarget.of(kind, now))
             != SlimTarget.settled(SlimTarget.of(kind, before))
-        && Ownership.ownerKey(now.getMetadata()).filter(agendas::waiting).isPresent()
+        && SourceOwnership.ownerKey(now.getMetadata()).filter(agendas::waiting).isPresent()
         && noted(now);
   }
 
@@ -66,21 +69,21 @@ record TargetView(Agendas agendas) implements ChildView<TargetKind> {
   public Map<String, Function<GenericKubernetesResource, List<String>>> indexes(TargetKind kind) {
     return Map.of(
         BY_SOURCE,
-        child -> Ownership.ownerUid(child.getMetadata()).stream().toList(),
+        child -> SourceOwnership.ownerUid(child.getMetadata()).stream().toList(),
         BY_DOMAIN,
         child -> domains(kind, child));
   }
 
   private static List<String> domains(TargetKind kind, GenericKubernetesResource child) {
-    return Ownership.ownerUid(child.getMetadata()).stream()
+    return SourceOwnership.ownerUid(child.getMetadata()).stream()
         .flatMap(uid ->
-            Normal.domains(kind, SlimTarget.spec(SlimTarget.of(kind, child))).stream()
+            NormalizedSpec.domains(kind, SlimTarget.spec(SlimTarget.of(kind, child))).stream()
                 .map(domain -> uid + " " + domain))
         .toList();
   }
 
   private boolean noted(GenericKubernetesResource child) {
-    var owner = Ownership.ownerKey(child.getMetadata());
+    var owner = SourceOwnership.ownerKey(child.getMetadata());
     owner.ifPresent(agendas::stirred);
     return owner.isPresent();
   }

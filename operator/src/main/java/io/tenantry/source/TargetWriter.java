@@ -7,6 +7,11 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.cluster.ChildCache;
 import io.tenantry.cluster.ChildWriter;
 import io.tenantry.cluster.ObjectVersion;
+import io.tenantry.source.mapping.ObjectEdit;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiPredicate;
@@ -35,11 +40,11 @@ final class TargetWriter {
     writer.create(kind, TargetView.resource(kind), object);
   }
 
-  void patch(TargetKind kind, Edit edit) {
+  void patch(TargetKind kind, ObjectEdit edit) {
     write(kind, edit.child(), SlimTarget::isAsDecided, known -> patch(kind, known, edit.patch()));
   }
 
-  void delete(TargetKind kind, Child child) {
+  void delete(TargetKind kind, TargetObject child) {
     write(
         kind,
         child,
@@ -51,7 +56,7 @@ final class TargetWriter {
    * Whoever is let go must not be deleted with the source either: the ownerReference that the Go
    * operator has set goes, too. It may have been switched off just before.
    */
-  void letGo(TargetKind kind, Child child, Identity source) {
+  void letGo(TargetKind kind, TargetObject child, SourceId source) {
     write(
         kind,
         child,
@@ -60,7 +65,7 @@ final class TargetWriter {
   }
 
   private static Map<String, @Nullable Object> withoutMarks(
-      GenericKubernetesResource known, Identity source) {
+      GenericKubernetesResource known, SourceId source) {
     var annotations = nulls(SourceMarks.annotationKeys());
     annotations.put(SourceMarks.ORPHANED_BY, source.key());
     var metadata = new HashMap<String, @Nullable Object>();
@@ -93,8 +98,8 @@ final class TargetWriter {
 
   private void write(
       TargetKind kind,
-      Child child,
-      BiPredicate<GenericKubernetesResource, Child> asDecided,
+      TargetObject child,
+      BiPredicate<GenericKubernetesResource, TargetObject> asDecided,
       Consumer<GenericKubernetesResource> write) {
     writer.write(
         kind,
@@ -104,7 +109,7 @@ final class TargetWriter {
         write);
   }
 
-  private static ResourceID id(Child child) {
+  private static ResourceID id(TargetObject child) {
     return new ResourceID(child.name(), child.namespace());
   }
 }

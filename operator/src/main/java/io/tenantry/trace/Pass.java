@@ -1,6 +1,6 @@
 package io.tenantry.trace;
 
-import io.tenantry.pass.TurnedAway;
+import io.tenantry.pass.PassDeferred;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +108,7 @@ public final class Pass {
       var span = pass.span("step " + name, Map.of());
       within(span, done(work));
       pass.did(name);
-    } catch (TurnedAway e) {
+    } catch (PassDeferred e) {
       throw e;
     } catch (RuntimeException e) {
       pass.failed(name, e);

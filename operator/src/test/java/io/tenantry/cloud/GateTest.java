@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.pass.TurnedAway;
+import io.tenantry.pass.PassDeferred;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,7 +71,7 @@ class GateTest {
               work.run();
               return who;
             });
-      } catch (TurnedAway e) {
+      } catch (PassDeferred e) {
         turnedAway.incrementAndGet();
         e.callBack("object-" + who, () -> come(who, work));
       }

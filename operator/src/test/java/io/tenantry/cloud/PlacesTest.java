@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
 import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.pass.TurnedAway;
+import io.tenantry.pass.PassDeferred;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -111,7 +111,7 @@ class PlacesTest {
           .execute(() -> {
             try {
               lane.take(change(object), 1, Long.MAX_VALUE);
-            } catch (TurnedAway e) {
+            } catch (PassDeferred e) {
               e.callBack(object, () -> called.add(object));
               e.callBack(object, () -> called.add("twice"));
               away.add(object);
@@ -186,7 +186,7 @@ class PlacesTest {
       try {
         budget.take(change(object), WRITES, 1).succeeded();
         served.add(object);
-      } catch (TurnedAway e) {
+      } catch (PassDeferred e) {
         e.callBack(object, () -> come(budget, object, served));
       }
     });

@@ -184,16 +184,16 @@ class ChangePlannerTest {
             c.geoRestriction()));
   }
 
-  private static Rivalry rivalry(boolean off) {
+  private static DomainConflicts rivalry(boolean off) {
     return rivalry("shop/old", off);
   }
 
-  private static Rivalry rivalry(String holder, boolean off) {
-    return new Rivalry(
+  private static DomainConflicts rivalry(String holder, boolean off) {
+    return new DomainConflicts(
         failure(Kind.TAKEN, "CNAMEAlreadyExists", "domain_conflict"),
         Optional.empty(),
         List.of(new Conflict("old.example.com", "distribution-tenant", "dt_9", "1")),
-        List.of(new Rivalry.Holder(holder, "old.example.com", false, off)));
+        List.of(new DomainConflicts.Holder(holder, "old.example.com", false, off)));
   }
 
   @Test
@@ -211,8 +211,9 @@ class ChangePlannerTest {
   void doesNothingToATenantOfAnotherObject() {
     var world =
         settled(tags("a", "1"))
-            .annotated(Policy.INVALIDATE, "1 /*")
-            .changed(tagged(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "uid-other"))
+            .annotated(TenantPolicy.INVALIDATE, "1 /*")
+            .changed(
+                tagged(TenantOwnership.OWNER, "blog/web", TenantOwnership.OWNER_UID, "uid-other"))
             .edited(EdgeWorlds.enabled(false));
 
     assertThat(world.steps()).isEmpty();
@@ -226,7 +227,8 @@ class ChangePlannerTest {
 
   @Test
   void doesNothingToATenantOfAnotherCluster() {
-    var world = settled().changed(tagged(Ownership.OWNER_UID, "x", Ownership.CLUSTER, "there"));
+    var world =
+        settled().changed(tagged(TenantOwnership.OWNER_UID, "x", TenantOwnership.CLUSTER, "there"));
 
     assertThat(world.edited(EdgeWorlds.enabled(false)).steps()).isEmpty();
     assertThat(message(world.report(), "Ready")).contains("shop/web of cluster there");
@@ -250,18 +252,18 @@ class ChangePlannerTest {
             new EdgeStep.Mark(
                 world.live().arn(),
                 Map.of(
-                    Ownership.OWNER,
+                    TenantOwnership.OWNER,
                     "shop/web",
-                    Ownership.OWNER_UID,
+                    TenantOwnership.OWNER_UID,
                     "uid-web",
-                    Ownership.CLUSTER,
+                    TenantOwnership.CLUSTER,
                     "here")));
   }
 
   @Test
   void putsMissingMarksBackWhateverTheDriftPolicy() {
-    var uidOnly = settled().changed(EdgeWorlds.tags(Map.of(Ownership.OWNER_UID, "uid-web")));
-    var former = settled().changed(tagged(Ownership.OWNER_UID, "uid-before"));
+    var uidOnly = settled().changed(EdgeWorlds.tags(Map.of(TenantOwnership.OWNER_UID, "uid-web")));
+    var former = settled().changed(tagged(TenantOwnership.OWNER_UID, "uid-before"));
 
     for (var world : List.of(uidOnly, former)) {
       world.annotated(Treatment.DRIFT, "suspend");
@@ -272,16 +274,16 @@ class ChangePlannerTest {
 
   @Test
   void refusesTagsThatLookLikeMarks() {
-    var world = settled().edited(tags(Ownership.OWNER_UID, "mine"));
+    var world = settled().edited(tags(TenantOwnership.OWNER_UID, "mine"));
 
     assertThat(world.steps()).isEmpty();
     assertThat(conditions(world.report())).contains("Ready=False/ValidationFailed");
-    assertThat(message(world.report(), "Ready")).contains("spec.tags", Ownership.OWNER_UID);
+    assertThat(message(world.report(), "Ready")).contains("spec.tags", TenantOwnership.OWNER_UID);
   }
 
   @Test
   void neitherWritesNorRemovesMarksForAUserWhateverWasAcceptedBefore() {
-    var world = settled(tags("a", "1")).spec(tags(Ownership.OWNER_UID, "mine", "a", "1"));
+    var world = settled(tags("a", "1")).spec(tags(TenantOwnership.OWNER_UID, "mine", "a", "1"));
     assertThat(world.steps()).isEmpty();
 
     assertThat(world.changed(tagged("a", "2")).steps())

@@ -77,11 +77,11 @@ class CreationPlannerTest {
                 Map.of(
                     "team",
                     "blue",
-                    Ownership.OWNER,
+                    TenantOwnership.OWNER,
                     "shop/web",
-                    Ownership.OWNER_UID,
+                    TenantOwnership.OWNER_UID,
                     "uid-web",
-                    Ownership.CLUSTER,
+                    TenantOwnership.CLUSTER,
                     "here")));
   }
 
@@ -220,7 +220,7 @@ class CreationPlannerTest {
   @Test
   void adoptsATenantItCreatedBeforeACrash() {
     var world = fresh();
-    world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(world.made()), List.of(), List.of()));
+    world.rivalry(new DomainConflicts(NAME_TAKEN, Optional.of(world.made()), List.of(), List.of()));
     var summary = world.report();
 
     assertThat(world.steps()).isEmpty();
@@ -235,7 +235,7 @@ class CreationPlannerTest {
   void takesOverAStrangersTenantOnlyWhenToldTo() {
     var world = fresh();
     var stranger = EdgeWorlds.tags(Map.of("team", "red")).apply(world.made());
-    world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(stranger), List.of(), List.of()));
+    world.rivalry(new DomainConflicts(NAME_TAKEN, Optional.of(stranger), List.of(), List.of()));
 
     assertThat(world.steps()).isEmpty();
     assertThat(conditions(world.report()))
@@ -251,11 +251,11 @@ class CreationPlannerTest {
             new EdgeStep.Tag(
                 stranger.arn(),
                 Map.of(
-                    Ownership.OWNER,
+                    TenantOwnership.OWNER,
                     "shop/web",
-                    Ownership.OWNER_UID,
+                    TenantOwnership.OWNER_UID,
                     "uid-web",
-                    Ownership.CLUSTER,
+                    TenantOwnership.CLUSTER,
                     "here")));
     assertThat(status(world.report()).id()).isEqualTo("dt_1");
     assertThat(events(world.report())).containsExactly("Adopted");
@@ -265,9 +265,10 @@ class CreationPlannerTest {
   void saysWhichObjectHasItsName() {
     var world = fresh();
     var other =
-        EdgeWorlds.tags(Map.of(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "uid-other"))
+        EdgeWorlds.tags(
+                Map.of(TenantOwnership.OWNER, "blog/web", TenantOwnership.OWNER_UID, "uid-other"))
             .apply(world.made());
-    world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
+    world.rivalry(new DomainConflicts(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
 
     assertThat(message(world.report(), "Ready")).contains("DistributionTenant blog/web");
   }
@@ -276,19 +277,19 @@ class CreationPlannerTest {
   void doesNotAdoptWhatBearsTheMarksOfAnotherObject() {
     for (var marks :
         List.of(
-            Map.of(Ownership.OWNER, "blog/web", Ownership.OWNER_UID, "uid-other"),
-            Map.of(Ownership.OWNER_UID, "uid-other"),
-            Map.of(Ownership.CLUSTER, "there"),
+            Map.of(TenantOwnership.OWNER, "blog/web", TenantOwnership.OWNER_UID, "uid-other"),
+            Map.of(TenantOwnership.OWNER_UID, "uid-other"),
+            Map.of(TenantOwnership.CLUSTER, "there"),
             Map.of(
-                Ownership.OWNER,
+                TenantOwnership.OWNER,
                 "shop/web",
-                Ownership.OWNER_UID,
+                TenantOwnership.OWNER_UID,
                 "uid-other",
-                Ownership.CLUSTER,
+                TenantOwnership.CLUSTER,
                 "there"))) {
       var world = fresh().annotated(Treatment.ADOPT, "true");
       var other = EdgeWorlds.tags(marks).apply(world.made());
-      world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
+      world.rivalry(new DomainConflicts(NAME_TAKEN, Optional.of(other), List.of(), List.of()));
 
       assertThat(world.steps()).as("%s", marks).isEmpty();
       assertThat(conditions(world.report())).contains("Ready=False/DomainConflict");
@@ -299,13 +300,13 @@ class CreationPlannerTest {
 
   @Test
   void adoptsWhatAnEarlierObjectOfItsNameHasLeftWhenToldTo() {
-    for (var cluster : List.of(Map.<String, String>of(), Map.of(Ownership.CLUSTER, "here"))) {
+    for (var cluster : List.of(Map.<String, String>of(), Map.of(TenantOwnership.CLUSTER, "here"))) {
       var marks = new TreeMap<>(cluster);
-      marks.put(Ownership.OWNER, "shop/web");
-      marks.put(Ownership.OWNER_UID, "uid-before");
+      marks.put(TenantOwnership.OWNER, "shop/web");
+      marks.put(TenantOwnership.OWNER_UID, "uid-before");
       var world = fresh();
       var left = EdgeWorlds.tags(marks).apply(world.made());
-      world.rivalry(new Rivalry(NAME_TAKEN, Optional.of(left), List.of(), List.of()));
+      world.rivalry(new DomainConflicts(NAME_TAKEN, Optional.of(left), List.of(), List.of()));
 
       assertThat(world.steps()).isEmpty();
       assertThat(message(world.report(), "Ready")).contains("earlier object", Treatment.ADOPT);
@@ -320,7 +321,7 @@ class CreationPlannerTest {
   void saysWhoHasItsDomain() {
     var world = fresh();
     world.rivalry(
-        new Rivalry(
+        new DomainConflicts(
             DOMAIN_TAKEN,
             Optional.empty(),
             List.of(new Conflict("web.example.com", "distribution-tenant", "dt_9", "999")),
@@ -342,7 +343,7 @@ class CreationPlannerTest {
   @Test
   void asksOnceMoreForADomainThatNobodyHasAnyMore() {
     var world = fresh();
-    world.rivalry(new Rivalry(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
+    world.rivalry(new DomainConflicts(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
 
     assertThat(conditions(world.report()))
         .contains("Ready=False/Creating", "Synced=False/UpdatePending");
@@ -354,7 +355,7 @@ class CreationPlannerTest {
   @Test
   void saysWhatCloudFrontSaysWhereNobodyElseKnows() {
     var world = fresh();
-    world.rivalry(new Rivalry(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
+    world.rivalry(new DomainConflicts(DOMAIN_TAKEN, Optional.empty(), List.of(), List.of()));
     world.told();
 
     for (int pass = 0; pass < 2; pass++) {
@@ -369,11 +370,11 @@ class CreationPlannerTest {
   void waitsForADomainThatAnotherObjectIsLettingGo() {
     var world = fresh();
     world.rivalry(
-        new Rivalry(
+        new DomainConflicts(
             DOMAIN_TAKEN,
             Optional.empty(),
             List.of(new Conflict("web.example.com", "distribution-tenant", "dt_9", "1")),
-            List.of(new Rivalry.Holder("shop/old", "web.example.com", false, true))));
+            List.of(new DomainConflicts.Holder("shop/old", "web.example.com", false, true))));
 
     assertThat(world.steps()).isEmpty();
     assertThat(conditions(world.report()))
@@ -386,11 +387,11 @@ class CreationPlannerTest {
   void callsItAConflictWhenAnotherObjectWantsToKeepTheDomain() {
     var world = fresh();
     world.rivalry(
-        new Rivalry(
+        new DomainConflicts(
             DOMAIN_TAKEN,
             Optional.empty(),
             List.of(new Conflict("web.example.com", "distribution-tenant", "dt_9", "1")),
-            List.of(new Rivalry.Holder("shop/old", "web.example.com", true, true))));
+            List.of(new DomainConflicts.Holder("shop/old", "web.example.com", true, true))));
 
     assertThat(conditions(world.report())).contains("Ready=False/DomainConflict");
   }

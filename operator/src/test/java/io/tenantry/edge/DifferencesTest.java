@@ -125,7 +125,7 @@ class DifferencesTest {
 
   @Test
   void looksOnlyAtTagsThatAreWantedOrOurs() {
-    var live = Map.of("team", "a", "foreign", "x", "old", "y", Ownership.OWNER, "shop/web");
+    var live = Map.of("team", "a", "foreign", "x", "old", "y", TenantOwnership.OWNER, "shop/web");
 
     assertThat(Differences.ofTags(Map.of("team", "a"), live, Set.of("team"))).isEmpty();
     assertThat(Differences.ofTags(Map.of("team", "b"), live, Set.of()))
@@ -164,7 +164,7 @@ class DifferencesTest {
   }
 
   private static EdgeConfig config(UnaryOperator<DistributionTenantSpec> change) {
-    return Specs.wanted(change.apply(EdgeWorlds.spec("web.example.com"))).config();
+    return TenantSpecReader.wanted(change.apply(EdgeWorlds.spec("web.example.com"))).config();
   }
 
   @Test

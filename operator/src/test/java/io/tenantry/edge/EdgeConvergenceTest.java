@@ -171,8 +171,8 @@ class EdgeConvergenceTest {
     model.history.add("meddling");
     switch (random.nextInt(7)) {
       case 0 -> model.cloudFront.change(EdgeWorlds.switchedOff());
-      case 5 -> unmark(model, Ownership.OWNER, Ownership.OWNER_UID);
-      case 6 -> unmark(model, Ownership.CLUSTER);
+      case 5 -> unmark(model, TenantOwnership.OWNER, TenantOwnership.OWNER_UID);
+      case 6 -> unmark(model, TenantOwnership.CLUSTER);
       case 1 -> model.cloudFront.change(EdgeWorlds.tagged("foreign", "x"));
       case 2 -> model.cloudFront.change(EdgeWorlds.tagged("t0", "foreign"));
       case 3 -> model.cloudFront.change(EdgeWorlds.certified(Optional.of("arn:foreign")));
@@ -191,7 +191,7 @@ class EdgeConvergenceTest {
 
   private static List<String> describe(EdgeModel model) {
     var wrong = new ArrayList<String>();
-    var wanted = Specs.wanted(model.spec);
+    var wanted = TenantSpecReader.wanted(model.spec);
     var live = model.cloudFront.tenant();
     if (live.isEmpty()) {
       return List.of("there is no tenant");
@@ -215,11 +215,14 @@ class EdgeConvergenceTest {
     if (!live.get().tags().entrySet().containsAll(wanted.tags().entrySet())) {
       wrong.add("tags " + live.get().tags());
     }
-    if (!live.get().tags().keySet().containsAll(Set.of(Ownership.OWNER_UID, Ownership.CLUSTER))) {
+    if (!live.get()
+        .tags()
+        .keySet()
+        .containsAll(Set.of(TenantOwnership.OWNER_UID, TenantOwnership.CLUSTER))) {
       wrong.add("marks " + live.get().tags());
     }
-    if (!CertificatePlanner.inactive(live.get()).isEmpty()) {
-      wrong.add("not served: " + CertificatePlanner.inactive(live.get()));
+    if (!ManagedCertificatePlanner.inactive(live.get()).isEmpty()) {
+      wrong.add("not served: " + ManagedCertificatePlanner.inactive(live.get()));
     }
     for (var zone : List.of("Z1", "Z2")) {
       var records = goal(model, zone);
@@ -235,7 +238,7 @@ class EdgeConvergenceTest {
     if (zone.equals("Z1")) {
       all.add(STRANGERS);
     }
-    var wanted = Specs.wanted(model.spec);
+    var wanted = TenantSpecReader.wanted(model.spec);
     var group =
         model.cloudFront.tenant().flatMap(t -> t.config().connectionGroupId()).orElseThrow();
     wanted

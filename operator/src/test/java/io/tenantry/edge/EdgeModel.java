@@ -12,7 +12,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.edge.ModelDns.Cause;
-import io.tenantry.edge.Surroundings.Standing;
+import io.tenantry.edge.TenantDependencies.Standing;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -129,15 +129,15 @@ final class EdgeModel implements ModelDns.Watch {
             .filter(note -> note.hostedZoneId().equals(zone.id()))
             .filter(note -> Records.record(note).equals(record))
             .anyMatch(note -> Boolean.TRUE.equals(note.written()));
-    return Memory.of(status).id().isPresent() && (written || domains.contains(record.name()));
+    return StatusFields.of(status).id().isPresent() && (written || domains.contains(record.name()));
   }
 
   List<WrittenRecord> notes() {
-    return Memory.of(status).records().orElse(List.of());
+    return StatusFields.of(status).records().orElse(List.of());
   }
 
   DistributionTenantStatus status() {
-    return Memory.of(status).status();
+    return StatusFields.of(status).status();
   }
 
   // A pass
@@ -166,7 +166,8 @@ final class EdgeModel implements ModelDns.Watch {
               world.tenant(),
               world.live(),
               world.around(),
-              Optional.of(new Rivalry(refusal, cloudFront.find("web"), List.of(), List.of())),
+              Optional.of(
+                  new DomainConflicts(refusal, cloudFront.find("web"), List.of(), List.of())),
               world.rules(),
               world.waiting(),
               world.now());
@@ -203,34 +204,35 @@ final class EdgeModel implements ModelDns.Watch {
         : found.<Lookup<T>>map(Lookup.Found::new).orElseGet(Lookup.Missing::new);
   }
 
-  private Subject observed() {
-    return new Subject(
+  private DistributionTenantView observed() {
+    return new DistributionTenantView(
         "shop",
         "web",
         "uid-web",
         generation,
         deleting,
         held,
-        Specs.wanted(spec),
-        Policy.of(Map.of(), DriftPolicy.ENFORCE),
-        Memory.of(status));
+        TenantSpecReader.wanted(spec),
+        TenantPolicy.of(Map.of(), DriftPolicy.ENFORCE),
+        StatusFields.of(status));
   }
 
   /** Reads what the observer reads. */
-  private EdgeWorld world(Subject tenant) {
+  private EdgeWorld world(DistributionTenantView tenant) {
     var wanted = tenant.wanted();
     var identifier = EdgeObserver.identifier(tenant);
     Lookup<LiveTenant> live =
         identifier.isEmpty() ? new Lookup.NotAsked<>() : look(cloudFront.find(identifier.get()));
     var around =
         deleting
-            ? Surroundings.unasked(standings(tenant), OtherRecords.NONE)
+            ? TenantDependencies.unasked(standings(tenant), OtherRecords.NONE)
             : around(tenant, wanted, live);
     return new EdgeWorld(
         tenant, live, around, Optional.empty(), EdgeWorlds.RULES, 1, EdgeWorlds.NOW);
   }
 
-  private Surroundings around(Subject tenant, Wanted wanted, Lookup<LiveTenant> live) {
+  private TenantDependencies around(
+      DistributionTenantView tenant, DesiredTenant wanted, Lookup<LiveTenant> live) {
     Lookup<ManagedCertificate> managed =
         wanted.certificate().isEmpty() || live.found().isEmpty()
             ? new Lookup.NotAsked<>()
@@ -246,7 +248,7 @@ final class EdgeModel implements ModelDns.Watch {
                 .flatMap(ManagedCertificate::arn)
                 .<Lookup<Set<String>>>map(arn -> look(Optional.of(cloudFront.names(arn))))
                 .orElseGet(Lookup.NotAsked::new);
-    return new Surroundings(
+    return new TenantDependencies(
         look(Optional.of(EdgeWorlds.distribution(Optional.of("arn:parent")))),
         group,
         names,
@@ -258,11 +260,11 @@ final class EdgeModel implements ModelDns.Watch {
         new Lookup.NotAsked<>());
   }
 
-  private Map<DnsZone, Standing> standings(Subject tenant) {
+  private Map<DnsZone, Standing> standings(DistributionTenantView tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
             RecordPlanner.noted(tenant).stream().map(Records::zone),
-            tenant.wanted().dns().map(Wanted.Zone::zone).stream())
+            tenant.wanted().dns().map(DesiredTenant.Zone::zone).stream())
         .forEach(zone -> standings.put(zone, dns.standing(zone)));
     return standings;
   }
@@ -273,7 +275,7 @@ final class EdgeModel implements ModelDns.Watch {
     }
     return spec.dns() == null
         ? new Cause.Renunciation()
-        : new Cause.Upkeep(Specs.wanted(spec).domains());
+        : new Cause.Upkeep(TenantSpecReader.wanted(spec).domains());
   }
 
   private EdgeOutcome perform(EdgePlan plan) {

@@ -162,7 +162,7 @@ class EdgePlannerTest {
 
   @Test
   void refusesAnInvalidationWithoutPaths() {
-    var world = settled().annotated(Policy.INVALIDATE, "now");
+    var world = settled().annotated(TenantPolicy.INVALIDATE, "now");
 
     assertThat(world.steps()).isEmpty();
     assertThat(Objects.requireNonNull(status(world.report()).invalidation()).state())
@@ -244,7 +244,7 @@ class EdgePlannerTest {
 
   @Test
   void invalidatesOnceForEachRequest() {
-    var world = settled().annotated(Policy.INVALIDATE, "1 /a /b*");
+    var world = settled().annotated(TenantPolicy.INVALIDATE, "1 /a /b*");
 
     assertThat(world.steps())
         .singleElement()
@@ -268,24 +268,25 @@ class EdgePlannerTest {
     assertThat(status(world.report()).invalidation())
         .isEqualTo(new InvalidationStatus("1 /a /b*", "I1", "Completed", null));
 
-    var done = settled().annotated(Policy.INVALIDATE, "1 /a /b*").status(status(world.report()));
+    var done =
+        settled().annotated(TenantPolicy.INVALIDATE, "1 /a /b*").status(status(world.report()));
     assertThat(done.steps()).isEmpty();
     assertThat(done.plan().next()).isEqualTo(new Next.Settled());
-    assertThat(done.annotated(Policy.INVALIDATE, "2 /a /b*").steps())
+    assertThat(done.annotated(TenantPolicy.INVALIDATE, "2 /a /b*").steps())
         .hasExactlyElementsOfTypes(EdgeStep.Invalidate.class);
   }
 
   @Test
   void hasADifferentReferenceForEachRequestAndTheSameForARepetition() {
-    var one = settled().annotated(Policy.INVALIDATE, "1 /a").steps();
+    var one = settled().annotated(TenantPolicy.INVALIDATE, "1 /a").steps();
 
-    assertThat(settled().annotated(Policy.INVALIDATE, "1 /a").steps()).isEqualTo(one);
-    assertThat(settled().annotated(Policy.INVALIDATE, "2 /a").steps()).isNotEqualTo(one);
+    assertThat(settled().annotated(TenantPolicy.INVALIDATE, "1 /a").steps()).isEqualTo(one);
+    assertThat(settled().annotated(TenantPolicy.INVALIDATE, "2 /a").steps()).isNotEqualTo(one);
   }
 
   @Test
   void saysWhyAnInvalidationWasRefusedAndDoesNotInsist() {
-    var world = settled().annotated(Policy.INVALIDATE, "1 /a");
+    var world = settled().annotated(TenantPolicy.INVALIDATE, "1 /a");
     var refused =
         purged(world, new EdgeOutcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.denied())));
 
@@ -297,7 +298,7 @@ class EdgePlannerTest {
 
   @Test
   void triesAnInvalidationAgainThatMayWorkLater() {
-    var world = settled().annotated(Policy.INVALIDATE, "1 /a");
+    var world = settled().annotated(TenantPolicy.INVALIDATE, "1 /a");
     var later =
         purged(world, new EdgeOutcome.Purged(Optional.empty(), Optional.of(EdgeWorlds.down())));
 
@@ -311,7 +312,7 @@ class EdgePlannerTest {
     var world =
         settled()
             .annotated(Treatment.DRIFT, "report")
-            .annotated(Policy.INVALIDATE, "1 /a")
+            .annotated(TenantPolicy.INVALIDATE, "1 /a")
             .changed(EdgeWorlds.tagged("x", "y"))
             .changed(EdgeWorlds.switchedOff());
 

@@ -20,7 +20,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
-import io.tenantry.edge.Surroundings.Standing;
+import io.tenantry.edge.TenantDependencies.Standing;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -75,7 +75,7 @@ final class EdgeWorlds {
   private OtherRecords others = OtherRecords.NONE;
   private Lookup<Map<String, Optional<String>>> seen = new Lookup.NotAsked<>();
   private Lookup<Boolean> purged = new Lookup.NotAsked<>();
-  private Optional<Rivalry> rivalry = Optional.empty();
+  private Optional<DomainConflicts> rivalry = Optional.empty();
   private EdgeRules rules = RULES;
   private int waiting;
   private Instant now = NOW;
@@ -103,7 +103,7 @@ final class EdgeWorlds {
     return settled(UnaryOperator.identity());
   }
 
-  // Specs
+  // TenantSpecReader
 
   static DistributionTenantSpec spec(String... domains) {
     return new DistributionTenantSpec(
@@ -299,7 +299,7 @@ final class EdgeWorlds {
   }
 
   DistributionTenantStatus status() {
-    return Memory.of(status).status();
+    return StatusFields.of(status).status();
   }
 
   // What is around it
@@ -417,7 +417,7 @@ final class EdgeWorlds {
     return this;
   }
 
-  EdgeWorlds rivalry(Rivalry rivals) {
+  EdgeWorlds rivalry(DomainConflicts rivals) {
     rivalry = Optional.of(rivals);
     return this;
   }
@@ -434,8 +434,8 @@ final class EdgeWorlds {
 
   // DNS records
 
-  Wanted wanted() {
-    return Specs.wanted(spec);
+  DesiredTenant wanted() {
+    return TenantSpecReader.wanted(spec);
   }
 
   DnsZone zone() {
@@ -509,7 +509,7 @@ final class EdgeWorlds {
         true,
         config,
         active,
-        new TreeMap<>(wanted().tagsOf(Ownership.of(subject(), rules))),
+        new TreeMap<>(wanted().tagsOf(TenantOwnership.of(subject(), rules))),
         NOW.minusSeconds(100),
         NOW.minusSeconds(90));
   }
@@ -604,8 +604,8 @@ final class EdgeWorlds {
 
   // Passes
 
-  private Subject subject() {
-    return new Subject(
+  private DistributionTenantView subject() {
+    return new DistributionTenantView(
         "shop",
         name,
         "uid-" + name,
@@ -613,15 +613,16 @@ final class EdgeWorlds {
         deleting,
         held,
         wanted(),
-        Policy.of(annotations, rules.drift()),
-        Memory.of(status));
+        TenantPolicy.of(annotations, rules.drift()),
+        StatusFields.of(status));
   }
 
   EdgeWorld world() {
     return new EdgeWorld(
         subject(),
         live,
-        new Surroundings(distribution, group, names, managed, zoneName, dns, others, seen, purged),
+        new TenantDependencies(
+            distribution, group, names, managed, zoneName, dns, others, seen, purged),
         rivalry,
         rules,
         waiting,
@@ -630,7 +631,7 @@ final class EdgeWorlds {
 
   /** Whether a process that is new would leave it alone. */
   boolean atRest() {
-    return Rest.holds(subject(), annotations, rules);
+    return SettledRule.holds(subject(), annotations, rules);
   }
 
   EdgePlan plan() {

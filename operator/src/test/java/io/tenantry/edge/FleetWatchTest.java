@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.edge.fleet.FleetMember;
+import io.tenantry.edge.fleet.FleetPace;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -103,7 +105,7 @@ class FleetWatchTest {
   void anObjectWithoutATenantIsNoMember() {
     var tenant = new DistributionTenant();
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace("shops").withName("t1").build());
-    assertThat(FleetMember.of(tenant)).isEmpty();
+    assertThat(TenantCache.member(tenant)).isEmpty();
   }
 
   @Test
@@ -111,9 +113,9 @@ class FleetWatchTest {
     var tenant = new DistributionTenant();
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace("shops").withName("t1").build());
     tenant.setStatus(EdgeWorlds.settled(EdgeWorlds.dns()).deleting().told().status());
-    assertThat(FleetMember.of(tenant)).as("restored from a backup").isPresent();
+    assertThat(TenantCache.member(tenant)).as("restored from a backup").isPresent();
 
     tenant.getMetadata().setDeletionTimestamp("2026-01-02T03:04:05Z");
-    assertThat(FleetMember.of(tenant)).isEmpty();
+    assertThat(TenantCache.member(tenant)).isEmpty();
   }
 }

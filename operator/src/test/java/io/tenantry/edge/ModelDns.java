@@ -6,7 +6,7 @@ import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.edge.Surroundings.Standing;
+import io.tenantry.edge.TenantDependencies.Standing;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.HashSet;

@@ -14,27 +14,27 @@ import java.util.TreeMap;
 
 /** Namespaces in memory, as the API server keeps them. */
 final class FakeNamespaces implements Namespaces {
-  private final Map<String, Existing> stored = new TreeMap<>();
+  private final Map<String, NamespaceView> stored = new TreeMap<>();
   private int versions;
 
   /** What was deleted, as it was just before. */
-  final List<Existing> deleted = new ArrayList<>();
+  final List<NamespaceView> deleted = new ArrayList<>();
 
-  void put(Existing namespace) {
+  void put(NamespaceView namespace) {
     stored.put(namespace.name(), namespace);
   }
 
   /** The namespace controller's work: what is terminating goes. */
   void finishDeletions() {
-    stored.values().removeIf(Existing::terminating);
+    stored.values().removeIf(NamespaceView::terminating);
   }
 
-  List<Existing> all() {
+  List<NamespaceView> all() {
     return List.copyOf(stored.values());
   }
 
   @Override
-  public Optional<Existing> find(String name) {
+  public Optional<NamespaceView> find(String name) {
     return Optional.ofNullable(stored.get(name));
   }
 
@@ -44,7 +44,7 @@ final class FakeNamespaces implements Namespaces {
       throw stale("exists already");
     }
     var fresh =
-        new Existing(
+        new NamespaceView(
             name,
             "uid-" + ++versions,
             "" + ++versions,
@@ -57,12 +57,12 @@ final class FakeNamespaces implements Namespaces {
   }
 
   @Override
-  public void correct(Existing namespace, NamespaceMarks changes) {
+  public void correct(NamespaceView namespace, NamespaceMarks changes) {
     stored.put(namespace.name(), marked(current(namespace), changes));
   }
 
   @Override
-  public void delete(Existing namespace) {
+  public void delete(NamespaceView namespace) {
     var doomed = stored.get(namespace.name());
     if (doomed == null) {
       return;
@@ -72,7 +72,7 @@ final class FakeNamespaces implements Namespaces {
     stored.put(doomed.name(), NamespaceWorlds.terminating(doomed, Instant.EPOCH));
   }
 
-  private Existing current(Existing namespace) {
+  private NamespaceView current(NamespaceView namespace) {
     var current = stored.get(namespace.name());
     if (current == null || !current.version().equals(namespace.version())) {
       throw stale("changed meanwhile");
@@ -80,8 +80,8 @@ final class FakeNamespaces implements Namespaces {
     return current;
   }
 
-  private Existing marked(Existing n, NamespaceMarks marks) {
-    return new Existing(
+  private NamespaceView marked(NamespaceView n, NamespaceMarks marks) {
+    return new NamespaceView(
         n.name(),
         n.uid(),
         "" + ++versions,

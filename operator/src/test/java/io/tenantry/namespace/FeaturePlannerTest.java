@@ -1,17 +1,25 @@
 package io.tenantry.namespace;
 
-import static io.tenantry.namespace.CatalogueWorlds.ALL_APIS;
-import static io.tenantry.namespace.CatalogueWorlds.apis;
-import static io.tenantry.namespace.CatalogueWorlds.blind;
-import static io.tenantry.namespace.CatalogueWorlds.found;
-import static io.tenantry.namespace.CatalogueWorlds.spec;
 import static io.tenantry.namespace.NamespaceWorlds.ADA;
 import static io.tenantry.namespace.NamespaceWorlds.saying;
 import static io.tenantry.namespace.NamespaceWorlds.suspended;
 import static io.tenantry.namespace.NamespaceWorlds.with;
 import static io.tenantry.namespace.NamespaceWorlds.without;
+import static io.tenantry.namespace.plan.CatalogueWorlds.ALL_APIS;
+import static io.tenantry.namespace.plan.CatalogueWorlds.apis;
+import static io.tenantry.namespace.plan.CatalogueWorlds.blind;
+import static io.tenantry.namespace.plan.CatalogueWorlds.found;
+import static io.tenantry.namespace.plan.CatalogueWorlds.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.namespace.guard.FeatureReason;
+import io.tenantry.namespace.guard.GuardKind;
+import io.tenantry.namespace.guard.GuardObject;
+import io.tenantry.namespace.guard.IstioGuard;
+import io.tenantry.namespace.guard.LiveGuard;
+import io.tenantry.namespace.guard.QuotaGuard;
+import io.tenantry.namespace.guard.ServedKinds;
+import io.tenantry.namespace.plan.PlanLookup;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Verdict;
 import java.math.BigDecimal;
@@ -27,26 +35,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FeaturePlannerTest {
   private static final String QUOTA = "quota: {hard: {pods: '10'}}";
   private static final String LIMITS = "limits: [{type: Container, max: {cpu: '2'}}]\n" + QUOTA;
-  private static final Apis NO_ISTIO =
+  private static final ServedKinds NO_ISTIO =
       apis(false, EnumSet.complementOf(EnumSet.copyOf(IstioGuard.KINDS)));
 
   @Test
   void doesNothingWhereThereAreNoPlans() {
-    assertThat(steps(plan(ADA, new Offer.NoCatalogue()))).isEmpty();
-    assertThat(verdicts(plan(ADA, new Offer.NoCatalogue()))).isEmpty();
+    assertThat(steps(plan(ADA, new PlanLookup.NoCatalogue()))).isEmpty();
+    assertThat(verdicts(plan(ADA, new PlanLookup.NoCatalogue()))).isEmpty();
   }
 
   @Test
   void clearsUpAfterTheLastPlanHasGone() {
     var left = found(children(LIMITS));
-    assertThat(steps(plan(ADA, new Offer.NoCatalogue(), left)))
+    assertThat(steps(plan(ADA, new PlanLookup.NoCatalogue(), left)))
         .containsExactlyInAnyOrderElementsOf(
             left.stream().<NamespaceStep>map(NamespaceStep.Remove::new).toList());
   }
 
   @Test
   void leavesEverythingAsItIsForAnUnknownPlan() {
-    var features = plan(ADA, new Offer.Unknown(), found(children(LIMITS)));
+    var features = plan(ADA, new PlanLookup.Unknown(), found(children(LIMITS)));
     assertThat(steps(features)).isEmpty();
     assertThat(verdicts(features)).containsExactly("QuotaReady=False/PlanNotFound");
   }
@@ -86,7 +94,7 @@ class FeaturePlannerTest {
   void saysWhatIsUsedBeyondThePlan() {
     var quota = children(QUOTA).findFirst().orElseThrow();
     var crowded =
-        new Found(
+        new LiveGuard(
             quota.id(), "v1", "uid", "7", quota.digest(), Map.of("pods", new BigDecimal("11")));
     assertThat(verdicts(plan(ADA, known(QUOTA), List.of(crowded))))
         .containsExactly("QuotaReady=True/UsageAboveQuota");
@@ -169,7 +177,7 @@ class FeaturePlannerTest {
             known("istio: {mode: 'on'}\n" + QUOTA),
             ALL_APIS,
             List.of(),
-            blind(ChildKind.PEER_AUTHENTICATION));
+            blind(GuardKind.PEER_AUTHENTICATION));
     assertThat(verdicts(features))
         .containsExactly("QuotaReady=True/QuotaApplied", "IstioReady=False/IstioFailed");
     assertThat(steps(features))
@@ -181,9 +189,9 @@ class FeaturePlannerTest {
   void repeatsThePlansWordAboutItsRules() {
     var plan = spec("policies: {forbid: [Privileged]}");
     var told = Verdict.yes("PoliciesReady", FeatureReason.POLICIES_APPLIED, "ok");
-    assertThat(verdicts(plan(ADA, new Offer.Known(plan, 1, Optional.of(told)))))
+    assertThat(verdicts(plan(ADA, new PlanLookup.Known(plan, 1, Optional.of(told)))))
         .containsExactly("PoliciesReady=True/PoliciesApplied");
-    assertThat(verdicts(plan(ADA, new Offer.Known(plan, 1, Optional.empty()))))
+    assertThat(verdicts(plan(ADA, new PlanLookup.Known(plan, 1, Optional.empty()))))
         .containsExactly("PoliciesReady=False/PoliciesPending");
     assertThat(verdicts(plan(ADA, known("policies: {admission: auto, forbid: [Privileged]}"))))
         .isEmpty();
@@ -191,7 +199,8 @@ class FeaturePlannerTest {
 
   @Test
   void stopsATenantWithAQuotaOfItsOwn() {
-    for (var offer : List.of(new Offer.NoCatalogue(), new Offer.Unknown(), known(QUOTA))) {
+    for (var offer :
+        List.of(new PlanLookup.NoCatalogue(), new PlanLookup.Unknown(), known(QUOTA))) {
       var features = plan(suspended(ADA), offer, found(children(QUOTA)).subList(0, 0));
       assertThat(verdicts(features)).contains("Suspended=True/TenantSuspended");
       assertThat(steps(features))
@@ -202,7 +211,7 @@ class FeaturePlannerTest {
 
   @Test
   void letsATenantGoOnWithItsQuotaUntouched() {
-    var place = Place.of(world(ADA, known(QUOTA), ALL_APIS, List.of(), Map.of()));
+    var place = world(ADA, known(QUOTA), ALL_APIS, List.of(), Map.of()).place();
     var there = found(Stream.concat(children(QUOTA), Stream.of(QuotaGuard.suspension(place))));
     var features = plan(ADA, known(QUOTA), there);
     assertThat(steps(features))
@@ -211,32 +220,41 @@ class FeaturePlannerTest {
     assertThat(verdicts(features)).containsExactly("QuotaReady=True/QuotaApplied");
   }
 
-  private static Stream<Child> children(String yaml) {
+  private static Stream<GuardObject> children(String yaml) {
     return plan(ADA, known(yaml)).stream()
         .flatMap(feature -> feature.steps().stream())
         .map(step -> ((NamespaceStep.Apply) step).child());
   }
 
-  private static Offer.Known known(String yaml) {
-    return new Offer.Known(spec(yaml), 1, Optional.empty());
+  private static PlanLookup.Known known(String yaml) {
+    return new PlanLookup.Known(spec(yaml), 1, Optional.empty());
   }
 
-  private static List<FeaturePlan> plan(Subject tenant, Offer offer) {
+  private static List<FeaturePlan> plan(TenantView tenant, PlanLookup offer) {
     return plan(tenant, offer, List.of());
   }
 
-  private static List<FeaturePlan> plan(Subject tenant, Offer offer, List<Found> found) {
+  private static List<FeaturePlan> plan(
+      TenantView tenant, PlanLookup offer, List<LiveGuard> found) {
     return plan(tenant, offer, ALL_APIS, found, Map.of());
   }
 
   private static List<FeaturePlan> plan(
-      Subject tenant, Offer offer, Apis apis, List<Found> found, Map<ChildKind, Failure> blind) {
+      TenantView tenant,
+      PlanLookup offer,
+      ServedKinds apis,
+      List<LiveGuard> found,
+      Map<GuardKind, Failure> blind) {
     return FeaturePlanner.plan(world(tenant, offer, apis, found, blind));
   }
 
   private static NamespaceWorld world(
-      Subject tenant, Offer offer, Apis apis, List<Found> found, Map<ChildKind, Failure> blind) {
-    return with(without(tenant), new Rails(offer, apis, found, blind));
+      TenantView tenant,
+      PlanLookup offer,
+      ServedKinds apis,
+      List<LiveGuard> found,
+      Map<GuardKind, Failure> blind) {
+    return with(without(tenant), new PlanState(offer, apis, found, blind));
   }
 
   private static List<NamespaceStep> steps(List<FeaturePlan> features) {

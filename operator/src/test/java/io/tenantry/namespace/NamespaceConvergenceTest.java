@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Outcome;
@@ -43,7 +44,7 @@ class NamespaceConvergenceTest {
     assertThat(cluster.round()).as("writes of a round at rest").isEmpty();
     assertThat(cluster.tenants.values())
         .as("Tenants on their way out")
-        .noneMatch(Subject::deleting);
+        .noneMatch(TenantView::deleting);
     assertThat(cluster.namespaces.all()).as("foreign namespaces").containsAll(strangers);
     assertThat(cluster.namespaces.deleted).as("deleted").allMatch(cluster::wasOurs);
     heirs.forEach((namespace, heir) -> {
@@ -53,7 +54,7 @@ class NamespaceConvergenceTest {
     });
     for (var namespace : cluster.namespaces.all()) {
       namespace
-          .annotation(NamespaceMarks.TENANT_UID)
+          .annotation(TenantLabels.TENANT_UID)
           .filter(uid -> !uid.equals("uid-of-nobody"))
           .ifPresent(uid ->
               assertThat(cluster.tenants.values())
@@ -68,7 +69,7 @@ class NamespaceConvergenceTest {
   private static final class Cluster {
     final Random random;
     final FakeNamespaces namespaces;
-    final Map<String, Subject> tenants = new TreeMap<>();
+    final Map<String, TenantView> tenants = new TreeMap<>();
     boolean failing = true;
 
     Cluster(Random random) {
@@ -83,7 +84,7 @@ class NamespaceConvergenceTest {
       }
     }
 
-    private Subject tenant(String name) {
+    private TenantView tenant(String name) {
       var userIds = List.of("user-0", "user-1", "user-2", "kube-system", "", "Bad", "teams");
       var tenant =
           NamespaceWorlds.saying(
@@ -95,22 +96,22 @@ class NamespaceConvergenceTest {
       return random.nextInt(3) == 0 ? NamespaceWorlds.held(tenant) : tenant;
     }
 
-    private Optional<Existing> existing(String name) {
+    private Optional<NamespaceView> existing(String name) {
       return switch (random.nextInt(5)) {
         case 0 -> Optional.of(NamespaceWorlds.bare(name));
         case 1 -> Optional.of(NamespaceWorlds.madeByGo(name));
         case 2 ->
             Optional.of(
                 NamespaceWorlds.annotated(
-                    NamespaceWorlds.bare(name), NamespaceMarks.TENANT_UID, "uid-of-nobody"));
+                    NamespaceWorlds.bare(name), TenantLabels.TENANT_UID, "uid-of-nobody"));
         default -> Optional.empty();
       };
     }
 
-    List<Existing> strangers() {
+    List<NamespaceView> strangers() {
       return namespaces.all().stream()
-          .filter(n -> !n.labels().containsKey(NamespaceMarks.PLAN))
-          .filter(n -> n.annotation(NamespaceMarks.ADOPT).isEmpty())
+          .filter(n -> !n.labels().containsKey(TenantLabels.PLAN))
+          .filter(n -> n.annotation(TenantLabels.ADOPT).isEmpty())
           .toList();
     }
 
@@ -118,12 +119,12 @@ class NamespaceConvergenceTest {
     Map<String, String> heirs() {
       var heirs = new TreeMap<String, String>();
       for (var namespace : namespaces.all()) {
-        if (namespace.labels().containsKey(NamespaceMarks.PLAN)) {
+        if (namespace.labels().containsKey(TenantLabels.PLAN)) {
           tenants.values().stream()
               .filter(tenant -> tenant.held() && tenant.userId().equals(namespace.name()))
-              .filter(tenant ->
-                  tenant.username().equals(namespace.labels().get(NamespaceMarks.USERNAME)))
-              .min(Comparator.comparing(Subject::created).thenComparing(Subject::key))
+              .filter(
+                  tenant -> tenant.username().equals(namespace.labels().get(TenantLabels.USERNAME)))
+              .min(Comparator.comparing(TenantView::created).thenComparing(TenantView::key))
               .ifPresent(heir -> heirs.put(namespace.name(), heir.uid()));
         }
       }
@@ -131,12 +132,12 @@ class NamespaceConvergenceTest {
     }
 
     Optional<String> owner(String namespace) {
-      return namespaces.find(namespace).flatMap(n -> n.annotation(NamespaceMarks.TENANT_UID));
+      return namespaces.find(namespace).flatMap(n -> n.annotation(TenantLabels.TENANT_UID));
     }
 
-    boolean wasOurs(Existing namespace) {
+    boolean wasOurs(NamespaceView namespace) {
       return namespace
-          .annotation(NamespaceMarks.TENANT_UID)
+          .annotation(TenantLabels.TENANT_UID)
           .filter(uid -> uid.startsWith("uid-t"))
           .isPresent();
     }
@@ -159,7 +160,7 @@ class NamespaceConvergenceTest {
           uid, (_, tenant) -> tenant.held() ? NamespaceWorlds.deleting(tenant) : null);
     }
 
-    private List<NamespaceStep> pass(Subject tenant) {
+    private List<NamespaceStep> pass(TenantView tenant) {
       var world = world(tenant);
       var plan = NamespacePlanner.plan(world);
       var outcome = perform(tenant, plan);
@@ -184,21 +185,21 @@ class NamespaceConvergenceTest {
       return outcome.done();
     }
 
-    private NamespaceWorld world(Subject tenant) {
+    private NamespaceWorld world(TenantView tenant) {
       var seen =
-          Flaw.canName(tenant.userId())
+          TenantSpecError.canName(tenant.userId())
               ? namespaces
                   .find(tenant.userId())
-                  .<Seen>map(Seen.Present::new)
-                  .orElseGet(Seen.Absent::new)
-              : new Seen.Absent();
+                  .<NamespaceLookup>map(NamespaceLookup.Present::new)
+                  .orElseGet(NamespaceLookup.Absent::new)
+              : new NamespaceLookup.Absent();
       if (failing && random.nextInt(10) == 0) {
-        seen = new Seen.Unreadable(new Failure(Failure.Kind.UNAVAILABLE, "down"));
+        seen = new NamespaceLookup.Unreadable(new Failure(Failure.Kind.UNAVAILABLE, "down"));
       }
       var ownerLives =
-          seen instanceof Seen.Present(var namespace)
+          seen instanceof NamespaceLookup.Present(var namespace)
               && namespace
-                  .annotation(NamespaceMarks.TENANT_UID)
+                  .annotation(TenantLabels.TENANT_UID)
                   .filter(tenants::containsKey)
                   .isPresent();
       return new NamespaceWorld(
@@ -206,7 +207,7 @@ class NamespaceConvergenceTest {
           seen,
           namespaces.all().stream()
               .filter(n ->
-                  n.annotation(NamespaceMarks.TENANT_UID).filter(tenant.uid()::equals).isPresent())
+                  n.annotation(TenantLabels.TENANT_UID).filter(tenant.uid()::equals).isPresent())
               .toList(),
           tenants.values().stream()
               .filter(other -> other.userId().equals(tenant.userId()))
@@ -218,7 +219,7 @@ class NamespaceConvergenceTest {
           NamespaceWorlds.NOW);
     }
 
-    private Outcome<NamespaceStep> perform(Subject tenant, NamespacePlan plan) {
+    private Outcome<NamespaceStep> perform(TenantView tenant, NamespacePlan plan) {
       var done = new ArrayList<NamespaceStep>();
       for (var step : plan.steps()) {
         if (failing && random.nextInt(8) == 0) {

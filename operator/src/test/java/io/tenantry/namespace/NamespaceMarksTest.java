@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.namespace.guard.TenantLabels;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ class NamespaceMarksTest {
   void keepTheRawValueOfAnEncodedLabelAsAnAnnotation() {
     var marks = marks(saying(ADA, "user-1", "ada@example.com", "pro plus"));
 
-    assertThat(marks.labels().get(NamespaceMarks.USERNAME))
+    assertThat(marks.labels().get(TenantLabels.USERNAME))
         .get()
         .asString()
         .startsWith("ada-example.com-");
@@ -58,8 +59,8 @@ class NamespaceMarksTest {
     var marks = marks(saying(ADA, "user-1", "", ""));
 
     assertThat(marks.labels())
-        .containsEntry(NamespaceMarks.USERNAME, Optional.of(""))
-        .containsEntry(NamespaceMarks.PLAN, Optional.of(""));
+        .containsEntry(TenantLabels.USERNAME, Optional.of(""))
+        .containsEntry(TenantLabels.PLAN, Optional.of(""));
   }
 
   @Test
@@ -79,14 +80,14 @@ class NamespaceMarksTest {
 
   @Test
   void leaveForeignKeysOutOfTheDifference() {
-    var namespace = labelled(labelled(ours(ADA), "team", "blue"), NamespaceMarks.PLAN, "gold");
+    var namespace = labelled(labelled(ours(ADA), "team", "blue"), TenantLabels.PLAN, "gold");
 
     var missing = marks(ADA).missingOn(namespace);
 
     assertThat(missing.labels())
-        .containsExactlyEntriesOf(Map.of(NamespaceMarks.PLAN, Optional.of("basic")));
+        .containsExactlyEntriesOf(Map.of(TenantLabels.PLAN, Optional.of("basic")));
     assertThat(missing.annotations()).isEmpty();
-    assertThat(missing.keys()).containsExactly(NamespaceMarks.PLAN);
+    assertThat(missing.keys()).containsExactly(TenantLabels.PLAN);
   }
 
   @Test
@@ -96,7 +97,7 @@ class NamespaceMarksTest {
     var missing = marks(ADA).missingOn(encoded);
 
     assertThat(missing.annotations())
-        .containsExactlyEntriesOf(Map.of(NamespaceMarks.USERNAME, Optional.empty()));
-    assertThat(missing.keys()).containsExactly(NamespaceMarks.USERNAME);
+        .containsExactlyEntriesOf(Map.of(TenantLabels.USERNAME, Optional.empty()));
+    assertThat(missing.keys()).containsExactly(TenantLabels.USERNAME);
   }
 }

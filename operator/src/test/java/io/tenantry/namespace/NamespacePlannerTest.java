@@ -23,6 +23,7 @@ import static io.tenantry.namespace.NamespaceWorlds.without;
 import static io.tenantry.namespace.NamespaceWorlds.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Outcome;
@@ -82,7 +83,7 @@ class NamespacePlannerTest {
 
     @Test
     void correctsOnlyWhatDiffers() {
-      var drifted = labelled(labelled(ours(ADA), NamespaceMarks.PLAN, "gold"), "team", "blue");
+      var drifted = labelled(labelled(ours(ADA), TenantLabels.PLAN, "gold"), "team", "blue");
 
       var plan = NamespacePlanner.plan(world(settled(), drifted));
 
@@ -91,7 +92,7 @@ class NamespacePlannerTest {
               new NamespaceStep.Correct(
                   drifted,
                   new NamespaceMarks(
-                      new TreeMap<>(Map.of(NamespaceMarks.PLAN, Optional.of("basic"))),
+                      new TreeMap<>(Map.of(TenantLabels.PLAN, Optional.of("basic"))),
                       new TreeMap<>())));
     }
 
@@ -107,7 +108,7 @@ class NamespacePlannerTest {
               NamespaceStep.Correct.class,
               correct ->
                   assertThat(correct.changes().keys())
-                      .containsExactly(NamespaceMarks.PLAN, NamespaceMarks.USERNAME));
+                      .containsExactly(TenantLabels.PLAN, TenantLabels.USERNAME));
     }
 
     @Test
@@ -172,7 +173,7 @@ class NamespacePlannerTest {
 
     @Test
     void adoptsByMarkingAndTellsWhy() {
-      var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/ada");
+      var given = annotated(bare("user-1"), TenantLabels.ADOPT, "teams/ada");
 
       var plan = NamespacePlanner.plan(world(ADA, given));
 

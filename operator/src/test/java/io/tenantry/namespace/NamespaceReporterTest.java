@@ -20,6 +20,12 @@ import static io.tenantry.namespace.NamespaceWorlds.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.namespace.TenantStatus;
+import io.tenantry.namespace.guard.Feature;
+import io.tenantry.namespace.guard.QuotaGuard;
+import io.tenantry.namespace.guard.ServedKinds;
+import io.tenantry.namespace.guard.TenantLabels;
+import io.tenantry.namespace.plan.CatalogueWorlds;
+import io.tenantry.namespace.plan.PlanLookup;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -56,7 +62,7 @@ class NamespaceReporterTest {
 
   @Test
   void tellsOfAnAdoptionItDiedAfter() {
-    var given = annotated(ours(ADA), NamespaceMarks.ADOPT, "teams/ada");
+    var given = annotated(ours(ADA), TenantLabels.ADOPT, "teams/ada");
 
     assertThat(events(success(world(held(ADA), given)))).containsExactly("NamespaceAdopted");
   }
@@ -95,7 +101,7 @@ class NamespaceReporterTest {
 
   @Test
   void namesTheKeysItCorrected() {
-    var report = success(world(settled(), labelled(ours(ADA), NamespaceMarks.PLAN, "gold")));
+    var report = success(world(settled(), labelled(ours(ADA), TenantLabels.PLAN, "gold")));
 
     assertThat(report.announcements())
         .singleElement()
@@ -108,7 +114,7 @@ class NamespaceReporterTest {
 
   @Test
   void tellsAnAdoptionAsOneEvent() {
-    var given = annotated(bare("user-1"), NamespaceMarks.ADOPT, "teams/ada");
+    var given = annotated(bare("user-1"), TenantLabels.ADOPT, "teams/ada");
 
     assertThat(events(success(world(ADA, given)))).containsExactly("NamespaceAdopted");
   }
@@ -215,12 +221,12 @@ class NamespaceReporterTest {
     var world =
         NamespaceWorlds.with(
             world(settled(), ours(ADA)),
-            new Rails(
-                new Offer.Known(
+            new PlanState(
+                new PlanLookup.Known(
                     CatalogueWorlds.spec("quota: {hard: {pods: '1'}}\nnetwork: {mode: 'on'}"),
                     1,
                     Optional.empty()),
-                Apis.BUILT_IN,
+                ServedKinds.BUILT_IN,
                 List.of(),
                 Map.of()));
     var plan = NamespacePlanner.plan(world);
@@ -254,10 +260,12 @@ class NamespaceReporterTest {
   @Test
   void tellsThatATenantGoesOn() {
     var world = world(settled(), ours(ADA));
-    var child = CatalogueWorlds.found(QuotaGuard.suspension(Place.of(world)));
+    var child = CatalogueWorlds.found(QuotaGuard.suspension(world.place()));
     var resumed =
         NamespaceWorlds.with(
-            world, new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(child), Map.of()));
+            world,
+            new PlanState(
+                new PlanLookup.NoCatalogue(), ServedKinds.BUILT_IN, List.of(child), Map.of()));
     var plan = NamespacePlanner.plan(resumed);
     var done = plan.features().stream().flatMap(f -> f.steps().stream()).toList();
     assertThat(events(NamespaceReporter.report(resumed, plan, Outcome.of(done))))
@@ -286,7 +294,7 @@ class NamespaceReporterTest {
         .orElseThrow();
   }
 
-  private static Subject after(Subject tenant, Summary<TenantStatus> report) {
+  private static TenantView after(TenantView tenant, Summary<TenantStatus> report) {
     var status = report.status().orElseThrow();
     return reported(
         tenant,

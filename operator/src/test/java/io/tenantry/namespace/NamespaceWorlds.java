@@ -3,6 +3,9 @@ package io.tenantry.namespace;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.tenantry.cloud.Allowance;
+import io.tenantry.namespace.guard.ServedKinds;
+import io.tenantry.namespace.guard.TenantLabels;
+import io.tenantry.namespace.plan.PlanLookup;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Reason;
@@ -14,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Worlds for tests: a plain healthy one, and what can be different about it. */
-final class NamespaceWorlds {
-  static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+public final class NamespaceWorlds {
+  public static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   static final NamespaceRules RULES =
       new NamespaceRules(
           "tenantry-system", List.of("infra-*", "billing"), Allowance.ANYTHING, Optional.empty());
@@ -24,8 +27,8 @@ final class NamespaceWorlds {
   static final Treatment PLAIN = Treatment.of(Map.of(), DriftPolicy.ENFORCE);
 
   /** A new Tenant {@code teams/ada} that names namespace {@code user-1}. */
-  static final Subject ADA =
-      new Subject(
+  static final TenantView ADA =
+      new TenantView(
           "teams",
           "ada",
           "uid-ada",
@@ -43,29 +46,30 @@ final class NamespaceWorlds {
           List.of());
 
   /** No plans, and nothing in the namespace. */
-  static final Rails NO_RAILS =
-      new Rails(new Offer.NoCatalogue(), Apis.BUILT_IN, List.of(), Map.of());
+  static final PlanState NO_RAILS =
+      new PlanState(new PlanLookup.NoCatalogue(), ServedKinds.BUILT_IN, List.of(), Map.of());
 
   private NamespaceWorlds() {}
 
-  static NamespaceWorld world(Subject tenant, Seen seen) {
+  static NamespaceWorld world(TenantView tenant, NamespaceLookup seen) {
     return new NamespaceWorld(tenant, seen, List.of(), List.of(), false, NO_RAILS, RULES, NOW);
   }
 
-  static NamespaceWorld world(Subject tenant, Existing namespace) {
-    return world(tenant, new Seen.Present(namespace));
+  static NamespaceWorld world(TenantView tenant, NamespaceView namespace) {
+    return world(tenant, new NamespaceLookup.Present(namespace));
   }
 
-  static NamespaceWorld without(Subject tenant) {
-    return world(tenant, new Seen.Absent());
+  static NamespaceWorld without(TenantView tenant) {
+    return world(tenant, new NamespaceLookup.Absent());
   }
 
-  static NamespaceWorld unreadable(Subject tenant) {
+  static NamespaceWorld unreadable(TenantView tenant) {
     return world(
-        tenant, new Seen.Unreadable(new Failure(Failure.Kind.UNAVAILABLE, "server is down")));
+        tenant,
+        new NamespaceLookup.Unreadable(new Failure(Failure.Kind.UNAVAILABLE, "server is down")));
   }
 
-  static NamespaceWorld rivalled(NamespaceWorld world, Subject... rivals) {
+  static NamespaceWorld rivalled(NamespaceWorld world, TenantView... rivals) {
     return new NamespaceWorld(
         world.tenant(),
         world.seen(),
@@ -89,7 +93,7 @@ final class NamespaceWorlds {
         world.now());
   }
 
-  static NamespaceWorld owning(NamespaceWorld world, Existing... owned) {
+  static NamespaceWorld owning(NamespaceWorld world, NamespaceView... owned) {
     return new NamespaceWorld(
         world.tenant(),
         world.seen(),
@@ -101,7 +105,7 @@ final class NamespaceWorlds {
         world.now());
   }
 
-  static NamespaceWorld with(NamespaceWorld world, Rails rails) {
+  static NamespaceWorld with(NamespaceWorld world, PlanState rails) {
     return new NamespaceWorld(
         world.tenant(),
         world.seen(),
@@ -126,12 +130,12 @@ final class NamespaceWorlds {
   }
 
   /** The marks of a new namespace for this Tenant. */
-  static NamespaceMarks marks(Subject tenant) {
+  static NamespaceMarks marks(TenantView tenant) {
     return NamespaceMarks.of(without(tenant));
   }
 
-  static Subject annotated(Subject s, String key, String value) {
-    return new Subject(
+  static TenantView annotated(TenantView s, String key, String value) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -149,8 +153,8 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
-  static Subject suspended(Subject s) {
-    return new Subject(
+  static TenantView suspended(TenantView s) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -168,8 +172,8 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
-  static Subject owning(Subject s, String... domains) {
-    return new Subject(
+  static TenantView owning(TenantView s, String... domains) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -187,8 +191,8 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
-  static Subject held(Subject s) {
-    return new Subject(
+  static TenantView held(TenantView s) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -207,8 +211,8 @@ final class NamespaceWorlds {
   }
 
   /** Its spec has been changed since it was made. */
-  static Subject edited(Subject s) {
-    return new Subject(
+  static TenantView edited(TenantView s) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -226,8 +230,8 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
-  static Subject deleting(Subject s) {
-    return new Subject(
+  static TenantView deleting(TenantView s) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -246,8 +250,8 @@ final class NamespaceWorlds {
   }
 
   /** With this spec. */
-  static Subject saying(Subject s, String userId, String username, String plan) {
-    return new Subject(
+  static TenantView saying(TenantView s, String userId, String username, String plan) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -265,13 +269,13 @@ final class NamespaceWorlds {
         s.conditions());
   }
 
-  static Subject naming(Subject s, String userId) {
+  static TenantView naming(TenantView s, String userId) {
     return saying(s, userId, s.username(), s.plan());
   }
 
   /** Another Tenant that names the same namespace. */
-  static Subject rival(String namespace, String name, Instant created) {
-    return new Subject(
+  static TenantView rival(String namespace, String name, Instant created) {
+    return new TenantView(
         namespace,
         name,
         "uid-" + name,
@@ -289,8 +293,8 @@ final class NamespaceWorlds {
         List.of());
   }
 
-  static Subject reported(Subject s, Optional<String> provisioned, Condition... conditions) {
-    return new Subject(
+  static TenantView reported(TenantView s, Optional<String> provisioned, Condition... conditions) {
+    return new TenantView(
         s.namespace(),
         s.name(),
         s.uid(),
@@ -309,7 +313,7 @@ final class NamespaceWorlds {
   }
 
   /** A Tenant as it is once everything is done. */
-  static Subject settled() {
+  static TenantView settled() {
     return reported(
         held(ADA),
         Optional.of("user-1"),
@@ -333,23 +337,23 @@ final class NamespaceWorlds {
   }
 
   /** A namespace without any mark. */
-  static Existing bare(String name) {
+  static NamespaceView bare(String name) {
     return existing(name, Map.of(), Map.of());
   }
 
-  static Existing existing(
+  static NamespaceView existing(
       String name, Map<String, String> labels, Map<String, String> annotations) {
-    return new Existing(
+    return new NamespaceView(
         name, "uid-of-" + name, "7", NOW, labels, annotations, Optional.empty(), List.of());
   }
 
   /** The namespace as we would make it for this Tenant. */
-  static Existing ours(Subject tenant) {
+  static NamespaceView ours(TenantView tenant) {
     return marked(tenant, NO_RAILS);
   }
 
   /** The namespace as we would make it for this Tenant on these rails. */
-  static Existing marked(Subject tenant, Rails rails) {
+  static NamespaceView marked(TenantView tenant, PlanState rails) {
     var marks = NamespaceMarks.of(with(without(tenant), rails));
     var labels = new HashMap<String, String>();
     var annotations = new HashMap<String, String>();
@@ -359,23 +363,18 @@ final class NamespaceWorlds {
   }
 
   /** The namespace as the Go operator makes it. */
-  static Existing madeByGo(String name) {
+  static NamespaceView madeByGo(String name) {
     return existing(
         name,
         Map.of(
-            "istio-injection",
-            "enabled",
-            NamespaceMarks.USERNAME,
-            "Ada",
-            NamespaceMarks.PLAN,
-            "basic"),
+            "istio-injection", "enabled", TenantLabels.USERNAME, "Ada", TenantLabels.PLAN, "basic"),
         Map.of());
   }
 
-  static Existing labelled(Existing n, String key, String value) {
+  static NamespaceView labelled(NamespaceView n, String key, String value) {
     var labels = new HashMap<>(n.labels());
     labels.put(key, value);
-    return new Existing(
+    return new NamespaceView(
         n.name(),
         n.uid(),
         n.version(),
@@ -386,10 +385,10 @@ final class NamespaceWorlds {
         n.obstacles());
   }
 
-  static Existing annotated(Existing n, String key, String value) {
+  static NamespaceView annotated(NamespaceView n, String key, String value) {
     var annotations = new HashMap<>(n.annotations());
     annotations.put(key, value);
-    return new Existing(
+    return new NamespaceView(
         n.name(),
         n.uid(),
         n.version(),
@@ -400,8 +399,8 @@ final class NamespaceWorlds {
         n.obstacles());
   }
 
-  static Existing terminating(Existing n, Instant since, String... obstacles) {
-    return new Existing(
+  static NamespaceView terminating(NamespaceView n, Instant since, String... obstacles) {
+    return new NamespaceView(
         n.name(),
         n.uid(),
         n.version(),

@@ -1,7 +1,5 @@
 package io.tenantry.namespace;
 
-import static io.tenantry.namespace.CatalogueWorlds.ALL_APIS;
-import static io.tenantry.namespace.CatalogueWorlds.spec;
 import static io.tenantry.namespace.NamespaceWorlds.ADA;
 import static io.tenantry.namespace.NamespaceWorlds.labelled;
 import static io.tenantry.namespace.NamespaceWorlds.marked;
@@ -9,8 +7,13 @@ import static io.tenantry.namespace.NamespaceWorlds.owning;
 import static io.tenantry.namespace.NamespaceWorlds.with;
 import static io.tenantry.namespace.NamespaceWorlds.without;
 import static io.tenantry.namespace.NamespaceWorlds.world;
+import static io.tenantry.namespace.plan.CatalogueWorlds.ALL_APIS;
+import static io.tenantry.namespace.plan.CatalogueWorlds.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.namespace.guard.ServedKinds;
+import io.tenantry.namespace.guard.TenantLabels;
+import io.tenantry.namespace.plan.PlanLookup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +67,8 @@ class PlanLabelsTest {
   @Test
   void stayWhenThePlanIsUnknown() {
     var namespace = marked(ADA, known(STRICT));
-    var unknown = new Rails(new Offer.Unknown(), Apis.BUILT_IN, List.of(), Map.of());
+    var unknown =
+        new PlanState(new PlanLookup.Unknown(), ServedKinds.BUILT_IN, List.of(), Map.of());
     assertThat(NamespaceMarks.of(with(world(ADA, namespace), unknown)).missingOn(namespace))
         .matches(NamespaceMarks::isEmpty);
   }
@@ -73,20 +77,20 @@ class PlanLabelsTest {
   void neverTakeAwayWhatEveryNamespaceHas() {
     var namespace =
         NamespaceWorlds.annotated(
-            marked(ADA, known("{}")), "kleff.io/tenant-plan-labels", NamespaceMarks.MANAGED_BY);
+            marked(ADA, known("{}")), "kleff.io/tenant-plan-labels", TenantLabels.MANAGED_BY);
     assertThat(NamespaceMarks.of(with(world(ADA, namespace), known("{}"))).labels())
-        .containsEntry(NamespaceMarks.MANAGED_BY, Optional.of(NamespaceMarks.MANAGER));
+        .containsEntry(TenantLabels.MANAGED_BY, Optional.of(TenantLabels.MANAGER));
   }
 
   @Test
   void writeDownTheTenantsDomains() {
     assertThat(
             NamespaceMarks.of(without(owning(ADA, "b.example.com", "a.example.com"))).annotations())
-        .containsEntry(NamespaceMarks.DOMAINS, Optional.of("a.example.com,b.example.com"));
+        .containsEntry(TenantLabels.DOMAINS, Optional.of("a.example.com,b.example.com"));
   }
 
-  private static Rails known(String yaml) {
-    return new Rails(
-        new Offer.Known(spec(yaml), 1, Optional.empty()), ALL_APIS, List.of(), Map.of());
+  private static PlanState known(String yaml) {
+    return new PlanState(
+        new PlanLookup.Known(spec(yaml), 1, Optional.empty()), ALL_APIS, List.of(), Map.of());
   }
 }

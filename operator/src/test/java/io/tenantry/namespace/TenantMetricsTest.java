@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.api.namespace.TenantStatus;
+import io.tenantry.namespace.guard.ConditionType;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Outcome;
 import java.util.ArrayList;
@@ -69,7 +70,9 @@ class TenantMetricsTest {
     var reason = ready ? TenantReason.ALL_SUBRESOURCES_READY : TenantReason.DELETING;
     tenant.setStatus(
         new TenantStatus(
-            null, 1L, List.of(NamespaceWorlds.condition(TenantReason.TYPE, ready, reason))));
+            null,
+            1L,
+            List.of(NamespaceWorlds.condition(ConditionType.TENANT_READY, ready, reason))));
     return tenant;
   }
 }

@@ -7,6 +7,11 @@ import static org.awaitility.Awaitility.await;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.rows.Row;
+import io.tenantry.source.mapping.RowChange;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -57,7 +62,7 @@ class BackgroundReadingTest {
             Rows.tenant("more", "m.x.io"));
     var findings =
         done(all, reading(false, Rows.tenant("ada", "a.x.io"), Rows.tenant("new", "n.x.io")));
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("bob", "more");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("bob", "more");
     assertThat(findings.creates()).isEqualTo(1);
     assertThat(findings.updates()).isEqualTo(1);
     assertThat(findings.overflowing()).isFalse();
@@ -84,19 +89,19 @@ class BackgroundReadingTest {
   void aDomainThatALaterRowHasTakenIsLeftToTheNextReading() {
     var all = reading(true, Rows.tenant("first", "n.x.io"), Rows.tenant("more", "m.x.io"));
     var findings = done(all, reading(false, Rows.tenant("second", "n.x.io")));
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("more");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("more");
   }
 
   @Test
   void whatWasReadBeforeItBeganIsReadByIt() {
     background.readSince(reading(false, Rows.tenant("new", "n.x.io")));
     var findings = done(reading(true, Rows.tenant("new", "n.x.io")), reading(false));
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("new");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("new");
   }
 
   @Test
   void aFailureIsToldAsItIs() {
-    var failed = Glance.of(new Seen.Failed(new Failure(Kind.UNAVAILABLE, "cut off")));
+    var failed = ReadResult.of(new ReadOutcome.Failed(new Failure(Kind.UNAVAILABLE, "cut off")));
     run(reading(true), () -> failed);
     background.readSince(reading(false, Rows.tenant("ada", "a.x.io")));
     assertThat(background.take()).contains(failed);
@@ -123,20 +128,23 @@ class BackgroundReadingTest {
     assertThat(background.take()).isEmpty();
   }
 
-  private Findings done(Reading all, Reading meanwhile) {
+  private ReadingResult done(Reading all, Reading meanwhile) {
     run(all, () -> whole(all));
     background.readSince(meanwhile);
-    return background.take().map(glance -> ((Seen.Whole) glance.seen()).findings()).orElseThrow();
+    return background
+        .take()
+        .map(glance -> ((ReadOutcome.Whole) glance.seen()).findings())
+        .orElseThrow();
   }
 
-  private void run(Reading all, Supplier<Glance> read) {
+  private void run(Reading all, Supplier<ReadResult> read) {
     int before = woken.get();
     background.begin(all, read);
     await().until(() -> woken.get() > before);
   }
 
-  private static Glance whole(Reading all) {
-    return Glance.of(new Seen.Whole(all.findings()));
+  private static ReadResult whole(Reading all) {
+    return ReadResult.of(new ReadOutcome.Whole(all.findings()));
   }
 
   private Reading reading(boolean whole, Row... rows) {

@@ -6,6 +6,7 @@ import io.tenantry.api.edge.PendingChange;
 import io.tenantry.api.edge.PendingTotals;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.mapping.Rows;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,24 +1,30 @@
 package io.tenantry.source;
 
 import io.tenantry.cluster.ObjectOwnership;
+import io.tenantry.source.mapping.NormalizedSpec;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The objects of a source for tests, by name. */
-final class Flock implements TargetObjects {
-  static final Identity SOURCE = new Identity("shop", "customers", "uid-source");
+public final class Flock implements TargetObjects {
+  public static final SourceId SOURCE = new SourceId("shop", "customers", "uid-source");
 
   private final TargetKind kind;
-  private final Map<String, Child> children = new TreeMap<>();
+  private final Map<String, TargetObject> children = new TreeMap<>();
 
-  Flock(TargetKind kind) {
+  public Flock(TargetKind kind) {
     this.kind = kind;
   }
 
   /** DistributionTenants that are as a row with nothing but these domains wants them. */
-  static Flock of(String... namesAndDomains) {
+  public static Flock of(String... namesAndDomains) {
     var flock = new Flock(TargetKind.DISTRIBUTION_TENANT);
     for (int i = 0; i < namesAndDomains.length; i += 2) {
       flock.with(
@@ -30,8 +36,8 @@ final class Flock implements TargetObjects {
     return flock;
   }
 
-  static Child child(String name, String spec) {
-    return new Child(
+  public static TargetObject child(String name, String spec) {
+    return new TargetObject(
         "shop",
         name,
         "uid-" + name,
@@ -45,8 +51,8 @@ final class Flock implements TargetObjects {
   }
 
   /** An object that this source has let go in the version 7 of it. */
-  static Child orphan(String name, String spec) {
-    return new Child(
+  public static TargetObject orphan(String name, String spec) {
+    return new TargetObject(
         "shop",
         name,
         "uid-" + name,
@@ -59,8 +65,8 @@ final class Flock implements TargetObjects {
         Specs.tree(spec));
   }
 
-  static Child foreign(String name) {
-    return new Child(
+  public static TargetObject foreign(String name) {
+    return new TargetObject(
         "shop",
         name,
         "uid-" + name,
@@ -73,25 +79,25 @@ final class Flock implements TargetObjects {
         Map.of());
   }
 
-  Flock with(Child child) {
+  public Flock with(TargetObject child) {
     children.put(child.name(), child);
     return this;
   }
 
   @Override
-  public Optional<Child> named(String name) {
+  public Optional<TargetObject> named(String name) {
     return Optional.ofNullable(children.get(name));
   }
 
   @Override
-  public Stream<Child> owned() {
-    return children.values().stream().filter(Child::ours);
+  public Stream<TargetObject> owned() {
+    return children.values().stream().filter(TargetObject::ours);
   }
 
   @Override
   public Stream<String> having(String domain) {
     return owned()
-        .filter(child -> Normal.domains(kind, child.spec()).contains(domain))
-        .map(Child::name);
+        .filter(child -> NormalizedSpec.domains(kind, child.spec()).contains(domain))
+        .map(TargetObject::name);
   }
 }

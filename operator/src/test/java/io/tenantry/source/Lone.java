@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.Watcher.Action;
-import io.tenantry.source.Singles.Single;
+import io.tenantry.source.ReferencedObjects.Single;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,17 @@
 package io.tenantry.source;
 
-import static io.tenantry.source.Rows.row;
-import static io.tenantry.source.Rows.tenant;
+import static io.tenantry.source.mapping.Rows.row;
+import static io.tenantry.source.mapping.Rows.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.edge.SkippedRow;
 import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.rows.Row;
+import io.tenantry.source.mapping.RowChange;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,10 +42,10 @@ class ReadingTest {
             Flock.of("ada", "a.x.io", "bob", "b.x.io"),
             tenant("ada", "a.x.io", "c.x.io"),
             tenant("new", "n.x.io"));
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("ada", "new");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("ada", "new");
     assertThat(findings.creates()).isEqualTo(1);
     assertThat(findings.updates()).isEqualTo(1);
-    assertThat(findings.missing()).extracting(Child::name).containsExactly("bob");
+    assertThat(findings.missing()).extracting(TargetObject::name).containsExactly("bob");
   }
 
   @Test
@@ -75,7 +80,7 @@ class ReadingTest {
     assertThat(first.listed().getFirst().reason()).contains("more than once");
   }
 
-  private static Object ada(Findings findings) {
+  private static Object ada(ReadingResult findings) {
     return findings.changes().stream()
         .filter(change -> change.name().equals("ada"))
         .map(change -> change.wanted().spec())
@@ -112,7 +117,7 @@ class ReadingTest {
             tenant("zoe", "shared.x.io"),
             tenant("ada", "shared.x.io"),
             tenant("bob", "b.x.io"));
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("ada", "bob");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("ada", "bob");
     assertThat(findings.listed())
         .containsExactly(new SkippedRow("zoe", "shared.x.io belongs to ada"));
     assertThat(findings.conflicts()).isEqualTo(1);
@@ -131,7 +136,7 @@ class ReadingTest {
   void aSkippedRowKeepsItsObject() {
     var findings = read(Flock.of("ada", "a.x.io"), row("name", "ada"), tenant("bob", "b.x.io"));
     assertThat(findings.missing()).isEmpty();
-    assertThat(findings.changes()).extracting(Change::name).containsExactly("bob");
+    assertThat(findings.changes()).extracting(RowChange::name).containsExactly("bob");
     assertThat(findings.listed()).containsExactly(new SkippedRow("ada", "it has no domain"));
   }
 
@@ -172,7 +177,7 @@ class ReadingTest {
 
     var adopting = read(flock, true, rows);
     assertThat(adopting.foreign()).containsExactly("bob");
-    assertThat(adopting.changes()).extracting(Change::name).containsExactly("ada");
+    assertThat(adopting.changes()).extracting(RowChange::name).containsExactly("ada");
     assertThat(adopting.updates()).isEqualTo(1);
   }
 
@@ -180,7 +185,7 @@ class ReadingTest {
   void anObjectThatIsOnItsWayOutIsNeitherChangedNorMissed() {
     var child = Flock.child("ada", "{distributionId: OLD, domains: [{domain: a.x.io}]}");
     var going =
-        new Child(
+        new TargetObject(
             "shop",
             "ada",
             "u",
@@ -229,11 +234,11 @@ class ReadingTest {
     assertThat(findings.doubtful()).isTrue();
   }
 
-  private static Findings read(Flock flock, Row... rows) {
+  private static ReadingResult read(Flock flock, Row... rows) {
     return read(flock, false, rows);
   }
 
-  private static Findings read(Flock flock, boolean adopting, Row... rows) {
+  private static ReadingResult read(Flock flock, boolean adopting, Row... rows) {
     var reading = new Reading(MAPPING, Flock.SOURCE, flock, adopting, true);
     for (var row : rows) {
       reading.row(row);

@@ -9,6 +9,10 @@ import io.tenantry.rows.Feed;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Store;
 import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +28,7 @@ class RowReaderTest {
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
   private static final Failure CUT = new Failure(Kind.UNAVAILABLE, "cut off");
 
-  private final Agenda agenda = new Agenda();
+  private final ReadSchedule agenda = new ReadSchedule();
   private final Table table = new Table();
   private Instant now = NOON;
   private boolean ended;
@@ -36,7 +40,7 @@ class RowReaderTest {
   void allWasReadJustNow() {
     agenda.due("1", "", NOON);
     agenda.beginsWhole("", NOON);
-    agenda.endsWhole(Recall.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
+    agenda.endsWhole(PreviousReading.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
   }
 
   @Test
@@ -45,7 +49,7 @@ class RowReaderTest {
     var glance = reader.whole(reading(true, "eve"), table);
     assertThat(glance.seen())
         .isInstanceOfSatisfying(
-            Seen.Whole.class,
+            ReadOutcome.Whole.class,
             seen -> {
               assertThat(seen.findings().rows()).isEqualTo(2);
               assertThat(seen.findings().missingNames()).containsExactly("eve");
@@ -57,14 +61,15 @@ class RowReaderTest {
   @Test
   void aReadingThatWasCutOffTellsNothingOfRows() {
     table.has("ada").failure = CUT;
-    assertThat(reader.whole(reading(true, "eve"), table).seen()).isEqualTo(new Seen.Failed(CUT));
+    assertThat(reader.whole(reading(true, "eve"), table).seen())
+        .isEqualTo(new ReadOutcome.Failed(CUT));
   }
 
   @Test
   void whatWeCutOffOurselvesIsNoFailure() {
     table.has("ada").failure = CUT;
     ended = true;
-    assertThat(reader.whole(reading(true, "eve"), table)).isEqualTo(Glance.NOTHING);
+    assertThat(reader.whole(reading(true, "eve"), table)).isEqualTo(ReadResult.NOTHING);
   }
 
   @Test
@@ -73,7 +78,7 @@ class RowReaderTest {
     var glance = some("ada");
     assertThat(glance.seen())
         .isInstanceOfSatisfying(
-            Seen.Some.class, seen -> assertThat(seen.findings().creates()).isEqualTo(1));
+            ReadOutcome.Some.class, seen -> assertThat(seen.findings().creates()).isEqualTo(1));
     assertThat(glance.timing())
         .isEqualTo(new Timing(Optional.empty(), Optional.of(Duration.ofSeconds(1))));
     assertThat(readsAllNext()).isFalse();
@@ -82,23 +87,24 @@ class RowReaderTest {
   @Test
   void aRowThatWasToldOfAndIsNotThereAsksForAllRows() {
     table.has("ada");
-    assertThat(some("ada", "bob").seen()).isInstanceOf(Seen.Some.class);
+    assertThat(some("ada", "bob").seen()).isInstanceOf(ReadOutcome.Some.class);
     assertThat(readsAllNext()).isTrue();
   }
 
   @Test
   void rowsThatCannotBeReadAskForAllRows() {
     table.has("ada").failure = CUT;
-    assertThat(some("ada")).isEqualTo(Glance.NOTHING);
+    assertThat(some("ada")).isEqualTo(ReadResult.NOTHING);
     assertThat(readsAllNext()).isTrue();
   }
 
-  private Glance some(String... keys) {
-    return reader.some(reading(false, "eve"), table, new Due.Some(Set.of(keys), NOON), agenda);
+  private ReadResult some(String... keys) {
+    return reader.some(
+        reading(false, "eve"), table, new DueReading.Some(Set.of(keys), NOON), agenda);
   }
 
   private boolean readsAllNext() {
-    return agenda.due("1", "", NOON.plusSeconds(10)).equals(new Due.Whole());
+    return agenda.due("1", "", NOON.plusSeconds(10)).equals(new DueReading.Whole());
   }
 
   private static Reading reading(boolean whole, String object) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.tenantry.cluster.ObjectOwnership;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.SourceOwnership;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,7 +45,7 @@ class SlimTargetTest {
     var object = object();
     object.getMetadata().setOwnerReferences(List.of(owner("uid-source")));
     assertThat(child(object).ours()).isTrue();
-    assertThat(Ownership.ownerKey(object.getMetadata())).contains("shop/customers");
+    assertThat(SourceOwnership.ownerKey(object.getMetadata())).contains("shop/customers");
     object.getMetadata().setNamespace("elsewhere");
     assertThat(child(object).ours()).isFalse();
   }
@@ -136,7 +140,7 @@ class SlimTargetTest {
     return object;
   }
 
-  private static Child child(GenericKubernetesResource object) {
+  private static TargetObject child(GenericKubernetesResource object) {
     return SlimTarget.child(KIND, object, Flock.SOURCE, _ -> true);
   }
 }

@@ -6,6 +6,10 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.source.SourceExecutor.Outcome;
 import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,21 +69,21 @@ class SourceMetricsTest {
     reading.row(row);
     var world =
         new SourceWorld(
-            new Subject(
+            new SourceView(
                 Flock.SOURCE,
                 1,
                 false,
                 true,
-                Terms.of(spec, "shop"),
+                SourceConfig.of(spec, "shop"),
                 Optional.empty(),
                 false,
-                Subject.NOTHING),
+                SourceView.NOTHING),
             mapping,
-            new Seen.Whole(reading.findings()),
+            new ReadOutcome.Whole(reading.findings()),
             1,
             List.of(),
             Set.of(),
-            Recall.NOTHING,
+            PreviousReading.NOTHING,
             FeedState.NONE,
             Duration.ZERO,
             new Timing(Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(1500))),

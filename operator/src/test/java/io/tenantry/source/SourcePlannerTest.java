@@ -7,6 +7,10 @@ import io.tenantry.api.edge.PendingTotals;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.Specs;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -273,7 +277,7 @@ class SourcePlannerTest {
 
   @Test
   void aSourceNameThatNoLabelHoldsIsHashed() {
-    var labels = SourceMarks.labels(new Identity("shop", "s".repeat(200), "uid"));
+    var labels = SourceMarks.labels(new SourceId("shop", "s".repeat(200), "uid"));
     assertThat(labels.values()).allSatisfy(value -> assertThat(value).hasSizeLessThanOrEqualTo(63));
   }
 

@@ -2,6 +2,7 @@ package io.tenantry.source;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.mapping.Rows;
 import java.util.List;
 import java.util.Optional;
 

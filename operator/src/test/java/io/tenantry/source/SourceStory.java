@@ -9,6 +9,15 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.rows.Row;
 import io.tenantry.source.SourceExecutor.Outcome;
 import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.mapping.NormalizedSpec;
+import io.tenantry.source.mapping.ObjectEdit;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.SourceId;
+import io.tenantry.source.mapping.SpecTree;
+import io.tenantry.source.mapping.Specs;
+import io.tenantry.source.mapping.TargetKind;
+import io.tenantry.source.mapping.TargetObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  * a cluster that does what it is told.
  */
 final class SourceStory implements TargetObjects {
-  private static final Identity SOURCE = Flock.SOURCE;
+  private static final SourceId SOURCE = Flock.SOURCE;
 
-  private final Map<String, Child> objects = new TreeMap<>();
+  private final Map<String, TargetObject> objects = new TreeMap<>();
   private TenantSourceSpec spec;
   private List<Row> rows = List.of();
   private @Nullable Failure failure;
-  private Recall recall = Recall.NOTHING;
-  private TenantSourceStatus status = Subject.NOTHING;
+  private PreviousReading recall = PreviousReading.NOTHING;
+  private TenantSourceStatus status = SourceView.NOTHING;
   private Optional<String> approval = Optional.empty();
   private boolean adopting;
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
@@ -86,7 +95,7 @@ final class SourceStory implements TargetObjects {
 
   /** A new process, which remembers nothing. */
   SourceStory restart() {
-    recall = Recall.NOTHING;
+    recall = PreviousReading.NOTHING;
     return this;
   }
 
@@ -100,7 +109,7 @@ final class SourceStory implements TargetObjects {
     return this;
   }
 
-  SourceStory object(Child child) {
+  SourceStory object(TargetObject child) {
     objects.put(child.name(), child);
     return this;
   }
@@ -110,7 +119,7 @@ final class SourceStory implements TargetObjects {
     for (var name : names) {
       var c = object(name);
       object(
-          new Child(
+          new TargetObject(
               c.namespace(),
               name,
               c.uid(),
@@ -128,7 +137,7 @@ final class SourceStory implements TargetObjects {
   SourceStory settle(String name, boolean settled) {
     var c = objects.get(name);
     return object(
-        new Child(
+        new TargetObject(
             c.namespace(),
             name,
             c.uid(),
@@ -150,7 +159,7 @@ final class SourceStory implements TargetObjects {
     var report = SourceReporter.report(world, plan, outcome);
     status = report.status().orElse(status);
     told = report.announcements();
-    if (world.seen() instanceof Seen.Whole) {
+    if (world.seen() instanceof ReadOutcome.Whole) {
       recall = plan.recall();
     }
     return plan;
@@ -165,17 +174,17 @@ final class SourceStory implements TargetObjects {
   }
 
   private SourceWorld world() {
-    var terms = Terms.of(spec, SOURCE.namespace());
+    var terms = SourceConfig.of(spec, SOURCE.namespace());
     var mapping = RowMapping.of(terms.kind(), spec);
     return new SourceWorld(
-        new Subject(SOURCE, generation, deleting, true, terms, approval, adopting, status),
+        new SourceView(SOURCE, generation, deleting, true, terms, approval, adopting, status),
         mapping,
         seen(terms, mapping),
         (int) owned().filter(child -> !child.terminating()).count(),
         deleting ? owned().toList() : List.of(),
         owned()
             .filter(child -> child.terminating() || !child.settled())
-            .map(Child::name)
+            .map(TargetObject::name)
             .collect(Collectors.toUnmodifiableSet()),
         recall,
         FeedState.NONE,
@@ -184,19 +193,19 @@ final class SourceStory implements TargetObjects {
         now);
   }
 
-  private Seen seen(Terms terms, RowMapping mapping) {
+  private ReadOutcome seen(SourceConfig terms, RowMapping mapping) {
     if (deleting || terms.suspended()) {
-      return new Seen.Nothing();
+      return new ReadOutcome.Nothing();
     }
     if (!terms.flaws().isEmpty()) {
-      return new Seen.Unusable(String.join("; ", terms.flaws()));
+      return new ReadOutcome.Unusable(String.join("; ", terms.flaws()));
     }
     if (failure != null) {
-      return new Seen.Failed(failure);
+      return new ReadOutcome.Failed(failure);
     }
     var reading = new Reading(mapping, SOURCE, this, adopting, true);
     rows.forEach(reading::row);
-    return new Seen.Whole(reading.findings());
+    return new ReadOutcome.Whole(reading.findings());
   }
 
   private Outcome apply(SourcePlan plan) {
@@ -208,7 +217,7 @@ final class SourceStory implements TargetObjects {
         case SourceStep.Create create -> {
           created++;
           object(
-              new Child(
+              new TargetObject(
                   SOURCE.namespace(),
                   create.name(),
                   "uid-%d".formatted(uids++),
@@ -242,10 +251,10 @@ final class SourceStory implements TargetObjects {
     return new Outcome(created, updated, removed, List.of(), 0, Optional.empty());
   }
 
-  private void patch(Edit edit) {
+  private void patch(ObjectEdit edit) {
     var child = edit.child();
     object(
-        new Child(
+        new TargetObject(
             child.namespace(),
             child.name(),
             child.uid(),
@@ -253,8 +262,8 @@ final class SourceStory implements TargetObjects {
             new ObjectOwnership.Ours(),
             false,
             true,
-            merged(child.labels(), Trees.at(edit.patch(), "metadata.labels")),
-            merged(child.annotations(), Trees.at(edit.patch(), "metadata.annotations")),
+            merged(child.labels(), SpecTree.at(edit.patch(), "metadata.labels")),
+            merged(child.annotations(), SpecTree.at(edit.patch(), "metadata.annotations")),
             merged(child.spec(), edit.patch().get("spec"))));
   }
 
@@ -282,7 +291,7 @@ final class SourceStory implements TargetObjects {
     return objects.keySet();
   }
 
-  Child object(String name) {
+  TargetObject object(String name) {
     return Optional.ofNullable(objects.get(name)).orElseThrow();
   }
 
@@ -302,20 +311,20 @@ final class SourceStory implements TargetObjects {
   }
 
   @Override
-  public Optional<Child> named(String name) {
+  public Optional<TargetObject> named(String name) {
     return Optional.ofNullable(objects.get(name));
   }
 
   @Override
-  public Stream<Child> owned() {
-    return List.copyOf(objects.values()).stream().filter(Child::ours);
+  public Stream<TargetObject> owned() {
+    return List.copyOf(objects.values()).stream().filter(TargetObject::ours);
   }
 
   @Override
   public Stream<String> having(String domain) {
     return owned()
-        .filter(
-            child -> Normal.domains(TargetKind.DISTRIBUTION_TENANT, child.spec()).contains(domain))
-        .map(Child::name);
+        .filter(child ->
+            NormalizedSpec.domains(TargetKind.DISTRIBUTION_TENANT, child.spec()).contains(domain))
+        .map(TargetObject::name);
   }
 }

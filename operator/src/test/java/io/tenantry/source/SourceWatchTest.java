@@ -9,6 +9,9 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.source.SourceExecutor.Outcome;
 import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.mapping.RowMapping;
+import io.tenantry.source.mapping.Rows;
+import io.tenantry.source.mapping.Specs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +32,7 @@ class SourceWatchTest {
           .withConfig(new ConfigBuilder().withMasterUrl("http://127.0.0.1:1").build())
           .build();
 
-  private final Agendas agendas = new Agendas();
+  private final ReadSchedules agendas = new ReadSchedules();
   private final SourceWatch watch =
       new SourceWatch(client, agendas, Clock.fixed(NOON, ZoneOffset.UTC));
 
@@ -38,7 +41,7 @@ class SourceWatchTest {
     var agenda = agendas.of(Flock.SOURCE.key());
     agenda.due("1", "", NOON);
     agenda.beginsWhole("", NOON);
-    agenda.endsWhole(Recall.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
+    agenda.endsWhole(PreviousReading.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
   }
 
   @AfterEach
@@ -73,23 +76,25 @@ class SourceWatchTest {
   }
 
   private boolean readsAllSoon() {
-    return agendas.of(Flock.SOURCE.key()).due("1", "", NOON.plus(Agenda.CALM)) instanceof Due.Whole;
+    return agendas.of(Flock.SOURCE.key()).due("1", "", NOON.plus(ReadSchedule.CALM))
+        instanceof DueReading.Whole;
   }
 
   private static SourceWorld world() {
     var spec = Specs.spec("");
-    var terms = Terms.of(spec, Flock.SOURCE.namespace());
+    var terms = SourceConfig.of(spec, Flock.SOURCE.namespace());
     var mapping = RowMapping.of(terms.kind(), spec);
     var reading = new Reading(mapping, Flock.SOURCE, Flock.of(), false, false);
     reading.row(Rows.tenant("ada", "a.x.io"));
     return new SourceWorld(
-        new Subject(Flock.SOURCE, 1, false, true, terms, Optional.empty(), false, Subject.NOTHING),
+        new SourceView(
+            Flock.SOURCE, 1, false, true, terms, Optional.empty(), false, SourceView.NOTHING),
         mapping,
-        new Seen.Some(reading.findings()),
+        new ReadOutcome.Some(reading.findings()),
         0,
         List.of(),
         Set.of(),
-        Recall.NOTHING,
+        PreviousReading.NOTHING,
         FeedState.FOLLOWING,
         Duration.ZERO,
         Timing.NONE,

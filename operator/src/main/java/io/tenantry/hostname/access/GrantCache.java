@@ -7,8 +7,8 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.tenantry.api.hostname.HostnameGrant;
-import io.tenantry.cluster.Cached;
-import io.tenantry.cluster.Pages;
+import io.tenantry.cluster.ListPages;
+import io.tenantry.cluster.ReadYourWrites;
 import io.tenantry.hostname.access.AccessWorld.Granted;
 import io.tenantry.hostname.pool.Marks;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class GrantCache {
         new InformerEventSource<>(
             InformerEventSourceConfiguration.from(HostnameGrant.class, Namespace.class)
                 .withNamespaces(Set.of(pool))
-                .withInformerListLimit(Pages.SIZE)
+                .withInformerListLimit(ListPages.SIZE)
                 .withSecondaryToPrimaryMapper(grant -> Set.of(new ResourceID(keeper(grant))))
                 .build(),
             context);
@@ -100,7 +100,7 @@ public final class GrantCache {
   void remember(HostnameGrant written) {
     var grants = cache;
     if (grants != null) {
-      Cached.remember(grants, written);
+      ReadYourWrites.remember(grants, written);
     }
   }
 

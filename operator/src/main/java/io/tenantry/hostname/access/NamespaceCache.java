@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
-import io.tenantry.cluster.Cached;
+import io.tenantry.cluster.ReadYourWrites;
 import io.tenantry.hostname.access.AccessPlan.NamespaceMarks;
 import io.tenantry.hostname.access.AccessWorld.Marked;
 import java.util.List;
@@ -98,7 +98,7 @@ public final class NamespaceCache {
   void remember(Namespace written) {
     var namespaces = cache;
     if (namespaces != null) {
-      Cached.remember(namespaces, written);
+      ReadYourWrites.remember(namespaces, written);
     }
   }
 }

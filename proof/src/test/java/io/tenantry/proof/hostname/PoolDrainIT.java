@@ -47,6 +47,7 @@ class PoolDrainIT {
     for (var label : new String[] {"a", "b", "c"}) {
       pools.awaitOn(label, next);
       assertThat(pools.leads(label)).contains(pools.address(next));
+      pools.requests().awaitEvent(label, "Moved"); // told after the status
       assertThat(pools.requests().told(label)).containsEntry("Moved", 1L);
     }
     pools.awaitShown(old);

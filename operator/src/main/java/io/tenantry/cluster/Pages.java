@@ -1,9 +1,0 @@
-package io.tenantry.cluster;
-
-/** How caches are filled: by pages, so that no list is ever in memory as a whole. */
-public final class Pages {
-  /** Objects on a page. */
-  public static final long SIZE = 500;
-
-  private Pages() {}
-}

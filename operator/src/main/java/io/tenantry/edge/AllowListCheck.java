@@ -1,0 +1,39 @@
+package io.tenantry.edge;
+
+import java.util.Optional;
+
+/** What a namespace may not name in its specs, by the operator's flags. */
+final class AllowListCheck {
+  private AllowListCheck() {}
+
+  static Optional<String> check(EdgeWorld world) {
+    return check(world.tenant(), world.rules());
+  }
+
+  static Optional<String> check(DistributionTenantView tenant, EdgeRules rules) {
+    return tenant
+        .wanted()
+        .dns()
+        .flatMap(dns -> zone(tenant, rules, dns.zone().id()).or(() -> role(tenant, rules, dns)));
+  }
+
+  private static Optional<String> zone(
+      DistributionTenantView tenant, EdgeRules rules, String zone) {
+    return rules.zones().allows(tenant.namespace(), zone)
+        ? Optional.empty()
+        : Optional.of(
+            "namespace %s may not use hosted zone %s: have it added to --allowed-hosted-zones"
+                .formatted(tenant.namespace(), zone));
+  }
+
+  private static Optional<String> role(
+      DistributionTenantView tenant, EdgeRules rules, DesiredTenant.Zone dns) {
+    return dns.zone()
+        .identity()
+        .role()
+        .filter(role -> !rules.roles().allows(tenant.namespace(), role))
+        .map(role ->
+            "namespace %s may not use role %s: have it added to --allowed-roles"
+                .formatted(tenant.namespace(), role));
+  }
+}

@@ -1,0 +1,53 @@
+package io.tenantry.edge;
+
+import static io.tenantry.edge.EdgeReason.DNS;
+import static io.tenantry.edge.EdgeReason.READY;
+import static io.tenantry.edge.EdgeReason.SYNCED;
+
+import io.tenantry.pass.Verdict;
+
+/** What several decisions say alike. */
+final class EdgeConditions {
+  private EdgeConditions() {}
+
+  static Verdict inSync() {
+    return Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "CloudFront has what the spec says");
+  }
+
+  static Verdict deploying() {
+    return Verdict.no(READY, EdgeReason.DEPLOYING, "CloudFront is rolling the tenant out");
+  }
+
+  static Verdict dnsIsYours() {
+    return Verdict.yes(
+        DNS, EdgeReason.DNS_NOT_CONFIGURED, "spec.dns is not set: DNS is yours to keep");
+  }
+
+  /** The managed certificate, whether there is a tenant yet or not. */
+  static Verdict certificate(EdgeWorld world) {
+    return world
+        .live()
+        .found()
+        .map(live -> ManagedCertificatePlanner.verdict(world, live))
+        .orElseGet(() -> ManagedCertificatePlanner.ahead(world));
+  }
+
+  /** What was last said about DNS still holds: this pass does not touch it. */
+  static Verdict dnsAsBefore(DistributionTenantView tenant) {
+    return asBefore(
+        tenant,
+        DNS,
+        tenant.wanted().dns().isEmpty()
+            ? dnsIsYours()
+            : Verdict.no(DNS, EdgeReason.DNS_RECORD_CREATING, "no records are written yet"));
+  }
+
+  static Verdict asBefore(DistributionTenantView tenant, String type, Verdict otherwise) {
+    return tenant.memory().condition(type).map(Verdict::asBefore).orElse(otherwise);
+  }
+
+  /** A count of records, as people say it. */
+  static String records(int count) {
+    return count == 1 ? "1 DNS record" : count + " DNS records";
+  }
+}

@@ -1,0 +1,56 @@
+package io.tenantry.edge;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import java.util.Locale;
+
+/**
+ * What a failure of AWS means for a tenant.
+ *
+ * @param reason what Ready and Synced say; {@link EdgeReason#RETRYING} when it may pass by itself
+ */
+record FailureMeaning(EdgeReason reason, String message, Next next) {
+  private static final String OWNERSHIP = "could not verify domain name ownership";
+
+  static FailureMeaning of(String operation, Failure failure) {
+    return new FailureMeaning(
+        reason(failure), "%s: %s".formatted(operation, failure.message()), next(failure));
+  }
+
+  /** Whether a person has to do something first. */
+  boolean terminal() {
+    return reason != EdgeReason.RETRYING;
+  }
+
+  private static EdgeReason reason(Failure failure) {
+    return switch (failure.kind()) {
+      case TAKEN -> EdgeReason.DOMAIN_CONFLICT;
+      case DENIED -> EdgeReason.ACCESS_DENIED;
+      case INVALID ->
+          failure.type().equals("unknown") ? EdgeReason.AWS_ERROR : EdgeReason.INVALID_SPEC;
+      case MISSING -> EdgeReason.INVALID_SPEC;
+      case LIMIT -> EdgeReason.AWS_ERROR;
+      case STALE, BUSY, THROTTLED, UNAVAILABLE -> EdgeReason.RETRYING;
+    };
+  }
+
+  private static Next next(Failure failure) {
+    return switch (failure.kind()) {
+      case TAKEN, DENIED, INVALID, LIMIT -> new Next.Again(EdgeRules.LONG);
+      case THROTTLED -> new Next.Again(EdgeRules.THROTTLED);
+      // Other things than a distribution may be on their way.
+      case MISSING ->
+          failure.type().equals("distribution_not_found")
+              ? new Next.Again(EdgeRules.LONG)
+              : new Next.Retry();
+      case STALE, BUSY, UNAVAILABLE -> new Next.Retry();
+    };
+  }
+
+  /** CloudFront does not see yet that the domains lead to it: a matter of time, or of DNS. */
+  static boolean unproven(Failure failure) {
+    return failure.kind() == Kind.INVALID
+        && failure.message().toLowerCase(Locale.ROOT).contains(OWNERSHIP);
+  }
+}

@@ -1,0 +1,87 @@
+package io.tenantry.edge;
+
+import io.tenantry.api.edge.RequiredRecord;
+import io.tenantry.api.edge.WrittenRecord;
+import io.tenantry.pass.Treatment;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Whether nothing is to be done for a tenant unless somebody has changed it; pure. */
+final class SettledRule {
+  private SettledRule() {}
+
+  /**
+   * By what the status says of this very spec. A status that an operator before us has left says
+   * too little, and whoever has asked for a pass while nobody was there gets it.
+   */
+  static boolean holds(
+      DistributionTenantView tenant, Map<String, String> annotations, EdgeRules rules) {
+    return !tenant.deleting()
+        && !tenant.edited()
+        && tenant.held()
+        && !annotations.containsKey(Treatment.RECONCILE_AT)
+        && !tenant.policy().paused()
+        && tenant.policy().misread().isEmpty()
+        && AllowListCheck.check(tenant, rules).isEmpty()
+        && isThere(tenant.memory())
+        && allIsWell(tenant)
+        && dnsIsDone(tenant)
+        && !Invalidations.pending(tenant);
+  }
+
+  private static boolean isThere(StatusFields memory) {
+    var status = memory.status();
+    return memory.id().isPresent()
+        && status.eTag() != null
+        && "Deployed".equals(status.distributionTenantStatus());
+  }
+
+  private static boolean allIsWell(DistributionTenantView tenant) {
+    return holds(tenant, EdgeReason.READY)
+        && holds(tenant, EdgeReason.SYNCED)
+        && (tenant.wanted().certificate().isEmpty() || holds(tenant, EdgeReason.CERTIFICATE_READY))
+        && (tenant.wanted().dns().isEmpty() || holds(tenant, EdgeReason.DNS))
+        && tenant.memory().condition(EdgeReason.PAUSE).isEmpty()
+        && !Boolean.TRUE.equals(tenant.memory().status().driftDetected());
+  }
+
+  private static boolean holds(DistributionTenantView tenant, String condition) {
+    return tenant
+        .memory()
+        .condition(condition)
+        .filter(c -> c.getStatus().equals("True"))
+        .isPresent();
+  }
+
+  /** Exactly the wanted records of ours are noted; those that others keep have been seen. */
+  private static boolean dnsIsDone(DistributionTenantView tenant) {
+    var memory = tenant.memory();
+    var notes = memory.records().orElse(List.of());
+    var domains = Set.copyOf(tenant.wanted().config().domains());
+    if (memory.status().dnsChangeId() != null) {
+      return false;
+    }
+    return tenant
+        .wanted()
+        .dns()
+        .map(dns ->
+            names(notes).equals(domains)
+                && notes.stream()
+                    .allMatch(
+                        note -> Records.isThere(note) && Records.zone(note).equals(dns.zone())))
+        .orElseGet(() -> notes.isEmpty() && seen(memory).containsAll(domains));
+  }
+
+  private static Set<String> names(List<WrittenRecord> notes) {
+    return notes.stream().map(WrittenRecord::name).collect(Collectors.toSet());
+  }
+
+  private static Set<String> seen(StatusFields memory) {
+    return memory.requiredRecords().stream()
+        .filter(required -> Boolean.TRUE.equals(required.seen()))
+        .map(RequiredRecord::name)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,71 @@
+package io.tenantry.edge;
+
+import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.Distribution;
+import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.pass.Lookup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a tenant depends on.
+ *
+ * @param group where its traffic is to come in
+ * @param certificateNames what its own or its distribution's certificate is good for
+ * @param managed the certificate that CloudFront gets for it
+ * @param zoneName what its hosted zone is the zone of, where that can be told
+ * @param dns where the wishes for its records are, by zone
+ * @param others who else has noted its records
+ * @param seen by domain: what CloudFront says is wrong with its DNS, empty when it is right
+ * @param purged whether the invalidation under way is done
+ */
+record TenantDependencies(
+    Lookup<Distribution> distribution,
+    Lookup<ConnectionGroup> group,
+    Lookup<Set<String>> certificateNames,
+    Lookup<ManagedCertificate> managed,
+    Optional<String> zoneName,
+    Map<DnsZone, Standing> dns,
+    OtherRecords others,
+    Lookup<Map<String, Optional<String>>> seen,
+    Lookup<Boolean> purged) {
+
+  TenantDependencies {
+    dns = Map.copyOf(dns);
+  }
+
+  /**
+   * What was last wished for in a zone, and how far that is.
+   *
+   * @param remarks what was left as it is on the way, in words
+   */
+  record Standing(Set<DnsRecord> wants, Dns.Progress progress, List<String> remarks) {
+    Standing {
+      wants = Set.copyOf(wants);
+      remarks = List.copyOf(remarks);
+    }
+
+    Standing(Set<DnsRecord> wants, Dns.Progress progress) {
+      this(wants, progress, List.of());
+    }
+  }
+
+  /** For a pass that needs none of it. */
+  static TenantDependencies unasked(Map<DnsZone, Standing> dns, OtherRecords others) {
+    return new TenantDependencies(
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>(),
+        Optional.empty(),
+        dns,
+        others,
+        new Lookup.NotAsked<>(),
+        new Lookup.NotAsked<>());
+  }
+}

@@ -1,0 +1,22 @@
+package io.tenantry.namespace.plan;
+
+import io.tenantry.api.namespace.TenantPlanSpec;
+import io.tenantry.pass.Verdict;
+import java.util.Optional;
+
+/** What the catalogue of plans has for a Tenant. */
+public sealed interface PlanLookup {
+  /** There are no plans at all: a plan is a label and nothing else. */
+  record NoCatalogue() implements PlanLookup {}
+
+  /** There are plans, but not this one. */
+  record Unknown() implements PlanLookup {}
+
+  /**
+   * The Tenant's plan.
+   *
+   * @param policies the plan's own word about the rules that the API server enforces
+   */
+  record Known(TenantPlanSpec plan, long generation, Optional<Verdict> policies)
+      implements PlanLookup {}
+}

@@ -1,0 +1,6 @@
+package io.tenantry.ops;
+
+/** A reconciler for the objects of one namespace only. */
+public interface SingleNamespace {
+  String namespace();
+}

@@ -1,0 +1,170 @@
+package io.tenantry.source;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.PortException;
+import io.tenantry.rows.Feed;
+import io.tenantry.rows.Store;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A source's way to its database: the store, and the feed that is followed for as long as the link
+ * is open, over and over.
+ *
+ * <p>Shared mutable state: whether the feed is followed.
+ */
+final class DatabaseConnection implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseConnection.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  private final Store store;
+  private final ReadSchedule agenda;
+  private final Runnable wake;
+  private final InstantSource clock;
+  private final BackgroundReading background;
+  private final Object lock = new Object();
+  private FeedState state;
+  private Duration pause = FIRST_PAUSE;
+  private boolean closed;
+  private @Nullable AutoCloseable followed;
+
+  /** {@code wake} runs the source's next pass. */
+  DatabaseConnection(
+      Store store, boolean follow, ReadSchedule agenda, Runnable wake, InstantSource clock) {
+    this.store = store;
+    this.agenda = agenda;
+    this.wake = wake;
+    this.clock = clock;
+    this.background = new BackgroundReading(wake, clock);
+    var feed = follow ? store.feed() : Optional.<Feed>empty();
+    this.state = feed.isPresent() ? FeedState.RECONNECTING : FeedState.NONE;
+    feed.ifPresent(this::follow);
+  }
+
+  Store store() {
+    return store;
+  }
+
+  /** The reading of all rows that is under way on this link, if any. */
+  BackgroundReading background() {
+    return background;
+  }
+
+  FeedState state() {
+    synchronized (lock) {
+      return state;
+    }
+  }
+
+  @Override
+  public void close() {
+    AutoCloseable current;
+    synchronized (lock) {
+      closed = true;
+      current = followed;
+      followed = null;
+    }
+    end(current);
+    store.close();
+  }
+
+  private void follow(Feed feed) {
+    var ear = new Ear(feed);
+    try {
+      var handle = feed.follow(ear);
+      synchronized (lock) {
+        if (!closed) {
+          followed = handle;
+          return;
+        }
+      }
+      end(handle);
+    } catch (PortException e) {
+      ear.lost(e.failure());
+    }
+  }
+
+  private static void end(@Nullable AutoCloseable handle) {
+    if (handle != null) {
+      try {
+        handle.close();
+      } catch (Exception e) {
+        LOG.atDebug().setCause(e).log("a feed did not end cleanly");
+      }
+    }
+  }
+
+  /** Hears one life of the feed. */
+  private final class Ear implements Feed.Listener {
+    private final Feed feed;
+
+    Ear(Feed feed) {
+      this.feed = feed;
+    }
+
+    /** What happened until now was not told: all rows are read once. */
+    @Override
+    public void connected() {
+      synchronized (lock) {
+        state = FeedState.FOLLOWING;
+        pause = FIRST_PAUSE;
+      }
+      agenda.unclear();
+      wake.run();
+    }
+
+    @Override
+    public void changed(Set<String> keys) {
+      agenda.changed(keys, clock.instant());
+      wake.run();
+    }
+
+    @Override
+    public void unclear() {
+      agenda.unclear();
+      wake.run();
+    }
+
+    @Override
+    public void lost(Failure failure) {
+      Duration before;
+      synchronized (lock) {
+        if (closed) {
+          return;
+        }
+        state = FeedState.RECONNECTING;
+        before = pause;
+        pause =
+            pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0
+                ? LONGEST_PAUSE
+                : pause.multipliedBy(2);
+      }
+      LOG.atWarn()
+          .addKeyValue("failure", failure.message())
+          .addKeyValue("again", before)
+          .log("the change feed was lost and is followed again");
+      wake.run();
+      Thread.ofVirtual().name("feed-again").start(() -> again(before));
+    }
+
+    private void again(Duration before) {
+      try {
+        Thread.sleep(before);
+        synchronized (lock) {
+          if (closed) {
+            return;
+          }
+        }
+        follow(feed);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.tenantry.source;
+
+import io.tenantry.api.edge.PendingChange;
+import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.source.mapping.RowChange;
+import io.tenantry.source.mapping.TargetObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a pass holds back: in a dry run everything, else the deletions the guard holds; pure. */
+record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings) {
+  private static final int MOST = 50;
+
+  /** By action and name, as many as a status should hold. */
+  List<PendingChange> changes() {
+    return (dryRun() ? everything() : deletions(held()))
+        .stream()
+            .sorted(
+                Comparator.comparing(PendingChange::action)
+                    .thenComparing(PendingChange::tenantName))
+            .limit(MOST)
+            .toList();
+  }
+
+  PendingTotals totals() {
+    return new PendingTotals(
+        dryRun() ? findings.creates() : 0,
+        dryRun() ? findings.updates() : 0,
+        dryRun() ? plan.goers().size() : held().size(),
+        findings.conflicts());
+  }
+
+  private boolean dryRun() {
+    return world.source().terms().dryRun();
+  }
+
+  private List<TargetObject> held() {
+    return plan.held().map(DeletionGuard.Held::children).orElse(List.of());
+  }
+
+  private List<PendingChange> everything() {
+    var all = new ArrayList<>(deletions(plan.goers()));
+    findings.changes().forEach(change -> all.add(described(change)));
+    findings
+        .foreign()
+        .forEach(name ->
+            all.add(
+                new PendingChange(
+                    "create",
+                    name,
+                    "conflict: it already exists but is not managed by this TenantSource")));
+    return all;
+  }
+
+  private List<PendingChange> deletions(List<TargetObject> children) {
+    var words = "its row is gone: %s it".formatted(world.source().terms().deletion().verb());
+    return children.stream()
+        .map(child -> new PendingChange("delete", child.name(), words))
+        .toList();
+  }
+
+  private static PendingChange described(RowChange change) {
+    return switch (change) {
+      case RowChange.Create(var wanted) ->
+          new PendingChange(
+              "create",
+              wanted.name(),
+              wanted.domains().isEmpty()
+                  ? "new row"
+                  : "new row with " + SourceMessages.names(wanted.domains()));
+      case RowChange.Update(var wanted, var edit) ->
+          new PendingChange("update", wanted.name(), edit.words());
+    };
+  }
+}

@@ -1,0 +1,21 @@
+package io.tenantry.source;
+
+import io.tenantry.pass.Failure;
+
+/** What a pass has seen of the database. */
+sealed interface ReadOutcome {
+  /** Nobody has looked: it was not due, or not allowed. */
+  record Nothing() implements ReadOutcome {}
+
+  /** The settings cannot work; the message says what to change. */
+  record Unusable(String message) implements ReadOutcome {}
+
+  /** The reading failed, or was cut off: whatever was read until then counts for nothing. */
+  record Failed(Failure failure) implements ReadOutcome {}
+
+  /** All rows. */
+  record Whole(ReadingResult findings) implements ReadOutcome {}
+
+  /** The rows that the change feed has told of. */
+  record Some(ReadingResult findings) implements ReadOutcome {}
+}

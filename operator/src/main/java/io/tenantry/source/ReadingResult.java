@@ -1,0 +1,88 @@
+package io.tenantry.source;
+
+import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.source.mapping.RowChange;
+import io.tenantry.source.mapping.TargetObject;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a reading has come to.
+ *
+ * @param rows rows that were read, repeated ones as one
+ * @param skipped rows that no object is made of, of any reason
+ * @param unnamed those of them that nobody can tell the object of
+ * @param listed the first of them, by name
+ * @param conflicts rows whose object is somebody else's, and those that want what another row has
+ * @param foreign the first rows whose object is somebody else's
+ * @param changes what to do, as far as a pass can do it
+ * @param creates how many there are to create in all
+ * @param updates how many there are to change in all
+ * @param missing objects of ours that have no row; empty after a reading of some rows only
+ * @param doubtful whether rows want what others have, and nobody has read those
+ * @param later rows that came after the reading, and that passes have read by themselves
+ */
+record ReadingResult(
+    int rows,
+    int skipped,
+    int unnamed,
+    List<SkippedRow> listed,
+    int conflicts,
+    List<String> foreign,
+    List<RowChange> changes,
+    int creates,
+    int updates,
+    List<TargetObject> missing,
+    boolean doubtful,
+    int later) {
+  ReadingResult {
+    listed = List.copyOf(listed);
+    foreign = List.copyOf(foreign);
+    changes = List.copyOf(changes);
+    missing = List.copyOf(missing);
+  }
+
+  /** Rows that objects are made of. */
+  int usable() {
+    return rows - skipped;
+  }
+
+  /** Whether there is more to do than a pass can hold. */
+  boolean overflowing() {
+    return creates + updates > changes.size();
+  }
+
+  /**
+   * The same without what was read again since: those rows are done. Who wants a domain of one of
+   * them is left to the next reading, which knows both rows.
+   */
+  ReadingResult without(Set<String> names, Set<String> domains, int unseen) {
+    var left =
+        changes.stream()
+            .filter(change -> !names.contains(change.name()))
+            .filter(change -> change.wanted().domains().stream().noneMatch(domains::contains))
+            .toList();
+    int dropped = count(changes, RowChange.Create.class) - count(left, RowChange.Create.class);
+    return new ReadingResult(
+        rows,
+        skipped,
+        unnamed,
+        listed,
+        conflicts,
+        foreign,
+        left,
+        creates - dropped,
+        updates - (changes.size() - left.size() - dropped),
+        missing.stream().filter(child -> !names.contains(child.name())).toList(),
+        doubtful,
+        unseen);
+  }
+
+  private static int count(List<RowChange> changes, Class<? extends RowChange> kind) {
+    return (int) changes.stream().filter(kind::isInstance).count();
+  }
+
+  Set<String> missingNames() {
+    return Set.copyOf(missing.stream().map(TargetObject::name).toList());
+  }
+}

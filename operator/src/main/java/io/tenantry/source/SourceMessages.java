@@ -1,0 +1,70 @@
+package io.tenantry.source;
+
+import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.TargetObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is said about a reading; pure. */
+final class SourceMessages {
+  private static final int MOST_NAMES = 10;
+
+  private SourceMessages() {}
+
+  static String read(ReadingResult findings, ChangeLimit staged) {
+    var parts = new ArrayList<String>();
+    parts.add(count(findings.rows(), "row") + " read");
+    if (findings.skipped() > 0) {
+      parts.add(findings.skipped() + " of them skipped: see skippedRows");
+    }
+    if (staged.waiting() > 0) {
+      parts.add(
+          "%s wait until others are Ready (maxConcurrentChanges)"
+              .formatted(count(staged.waiting(), "change")));
+    }
+    return String.join("; ", parts);
+  }
+
+  static String held(SourceView source, Held held) {
+    return ("%s. Nothing is deleted until the rows are back, or somebody agrees to %s %s by the "
+            + "annotation %s=%s")
+        .formatted(
+            held.cause(),
+            source.terms().deletion().verb(),
+            names(held.children().stream().map(TargetObject::name).toList()),
+            SourceMarks.APPROVE,
+            held.hash());
+  }
+
+  static String departing(SourceView source, Held held) {
+    return ("%s. It stays until somebody agrees to %s %s by the annotation %s=%s, or sets"
+            + " spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%%")
+        .formatted(
+            held.cause(),
+            source.terms().deletion().verb(),
+            names(held.children().stream().map(TargetObject::name).toList()),
+            SourceMarks.APPROVE,
+            held.hash());
+  }
+
+  static String foreign(SourceView source, ReadingResult findings) {
+    return findings.foreign().stream()
+        .map(name ->
+            "%s %s/%s already exists but is not managed by this TenantSource"
+                .formatted(source.terms().kind().kind(), source.terms().targetNamespace(), name))
+        .collect(Collectors.joining("; "));
+  }
+
+  static String names(List<String> names) {
+    var first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    return names.size() <= MOST_NAMES
+        ? first
+        : "%s and %d more".formatted(first, names.size() - MOST_NAMES);
+  }
+
+  static String count(int number, String thing) {
+    return number == 1 ? "1 " + thing : number + " " + thing + "s";
+  }
+}

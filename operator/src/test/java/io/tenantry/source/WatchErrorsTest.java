@@ -1,0 +1,43 @@
+package io.tenantry.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.PortException;
+import io.tenantry.source.mapping.TargetKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WatchErrorsTest {
+  @Test
+  void aKindThatIsNotThereIsToBeInstalled() {
+    assertThat(because(Kind.STALE))
+        .isEqualTo(new Failure(Kind.INVALID, "the kind Tenant is not installed"));
+  }
+
+  @Test
+  void aKindThatMayNotBeReadIsToBeAllowed() {
+    assertThat(because(Kind.DENIED))
+        .isEqualTo(
+            new Failure(
+                Kind.INVALID,
+                "listing tenants failed; to keep objects of this kind, apply"
+                    + " deploy/rbac/sources-other-kinds.yaml"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"STALE", "DENIED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void anythingElseMayPass(Kind kind) {
+    assertThat(because(kind)).isEqualTo(new Failure(kind, "listing tenants failed"));
+  }
+
+  private static Failure because(Kind kind) {
+    return WatchErrors.because(
+            TargetKind.TENANT, new PortException(new Failure(kind, "listing tenants failed")))
+        .failure();
+  }
+}
