@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A certificate, as far as anybody has looked.
+ * A certificate as ACM reports it, from a listing or a full read.
  *
- * @param validation empty where only the list was read
+ * @param validation empty if only the listing was read
  */
 record Cert(
     String hostname,

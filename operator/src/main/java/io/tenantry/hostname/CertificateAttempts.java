@@ -8,13 +8,13 @@ import io.tenantry.pass.Verdict;
 import java.time.Duration;
 
 /**
- * How often and how soon a certificate that failed is requested again; pure. ACM counts every
- * request of a year, also those that never come to anything, so that there is an end to it.
+ * Limits how often and how soon a failed certificate is requested again; pure. ACM counts every
+ * request of a year, also those that fail.
  */
 final class CertificateAttempts {
   private static final Duration FIRST_REPEAT = Duration.ofMinutes(1);
   private static final int MOST = 5;
-  private static final String ANOTHER = "; another one is requested";
+  private static final String ANOTHER = "; requesting another one";
 
   private final Subject request;
   private final Sketch sketch;
@@ -52,8 +52,8 @@ final class CertificateAttempts {
   }
 
   private String advice() {
-    return ("%s; no other one is requested after %d certificates have failed: correct the cause, then"
-            + " edit the spec or set annotation %s to a new value")
+    return ("%s; requesting no more after %d certificates have failed: correct the cause, then edit"
+            + " the spec or set annotation %s to a new value")
         .formatted(
             sketch
                 .said(ISSUANCE)

@@ -22,12 +22,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of all certificates together: one listing tells a thousand requests that nothing
- * has changed. Whatever else it seems to tell is looked at one by one.
+ * Caches the listing of all certificates in ACM, so that one listing shows a thousand requests that
+ * nothing has changed. A certificate that seems to differ is read individually.
  *
- * <p>Shared mutable state: the last listing, and what was requested and deleted since. Whoever
- * needs a newer listing makes it; others who need a newer one, too, wait for that, and nobody else
- * does.
+ * <p>Shared mutable state: the last listing, and what was requested and deleted since. A caller
+ * that needs a newer listing makes it; others that also need a newer one wait for it.
  */
 final class CertificateBook {
   private static final Duration BLIND = Duration.ofMinutes(10);

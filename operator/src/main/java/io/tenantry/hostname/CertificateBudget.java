@@ -20,13 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets no more certificates be requested than the settings allow. Each is counted in the cluster
- * before it is requested, so that no restart and no deleted request makes one uncounted.
+ * Enforces the limits on certificate requests. Each request is counted in the cluster before it is
+ * made, so that neither a restart nor a deleted object loses a count.
  *
- * <p>Shared mutable state: who waits to be counted, what the cluster knows, and which of that was
- * not used in the end: a count of a request that failed is used for the next one. The cluster is
- * never asked under the monitor; two who write at once are told apart by the version they have
- * read.
+ * <p>Shared mutable state: the callers that wait to be counted, the last counts that were read, and
+ * counts that were not used: the count of a failed request is used for the next one. No call to the
+ * cluster is made under the monitor; concurrent writes are detected by resource version.
  */
 final class CertificateBudget {
   private static final Duration FRESH = Duration.ofMinutes(1);

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All claims there are.
+ * Caches all DomainClaims.
  *
- * <p>Shared mutable state: the cache of the claims' own controller, from its start on.
+ * <p>Shared mutable state: the cache of the claims' controller, once it has started.
  */
 final class ClaimRoll {
   private static final String BY_OWNER = "owner";

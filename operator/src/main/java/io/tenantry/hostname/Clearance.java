@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a name that is no longer wanted is cleared away; pure. The name is given back last: whoever
- * has it next must not find anything of the one before.
+ * Plans the removal of a hostname that is no longer requested; pure. The claim is deleted last, so
+ * that the next owner finds no records of the previous one.
  *
- * @param detaching whether a load balancer still shows one of its certificates
- * @param failure why it cannot go on
+ * @param detaching whether a load balancer still uses one of its certificates
+ * @param failure why the removal cannot continue
  * @param cleared whether nothing is left once the steps are done
- * @param pause how long to wait for what does not announce itself
+ * @param pause how long to wait for changes that cause no event
  */
 record Clearance(
     List<HostnameStep> steps,
@@ -39,8 +39,8 @@ record Clearance(
   static Announcement notOwned(String arn) {
     return Announcement.warning(
         HostnameReason.CERTIFICATE_NOT_OWNED,
-        ("Certificate %s does not bear the tags of this request and cluster; not deleted: delete it"
-                + " in ACM if nobody needs it")
+        ("Certificate %s does not have the tags of this request and cluster; not deleted: delete it"
+                + " in ACM if it is not needed")
             .formatted(arn));
   }
 
@@ -151,7 +151,7 @@ record Clearance(
         news.add(
             Announcement.warning(
                 HostnameReason.RECORD_NOT_OWNED,
-                "%s has %s, which leads to no load balancer of ours: it was left as it is"
+                "Record %s (%s) does not point to a load balancer of this pool; not deleted"
                     .formatted(holding.claim().hostname(), String.join(" and ", left))));
       }
     }

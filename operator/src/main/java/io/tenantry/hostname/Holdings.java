@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what is there because of a claim, and nothing that a pass does not need. */
+/** Reads the certificates and records of a claim, as far as a reconcile needs them. */
 final class Holdings {
   private final CertificateAuthority authority;
   private final CertificateBook book;

@@ -17,7 +17,7 @@ import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.util.List;
 
-/** A GatewayHostnameRequest's pass: observe → decide → act → report. */
+/** Reconciles a GatewayHostnameRequest: observe → decide → act → report. */
 @ControllerConfiguration(
     name = "gatewayhostnamerequest",
     triggerReconcilerOnAllEvents = true,

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Says what a pass has found and done; pure. */
+/** Builds the status and the events from the result of a reconcile; pure. */
 final class HostnameReporter {
   /** The types of all conditions, in the order in which they are reported. */
   static final List<String> ORDER =
@@ -303,7 +303,7 @@ final class HostnameReporter {
           return place.created()
               ? Stream.of(
                   Announcement.normal(
-                      HostnameReason.GATEWAY_CREATED, "Gateway %s was created".formatted(where)),
+                      HostnameReason.GATEWAY_CREATED, "Gateway %s is created".formatted(where)),
                   assigned)
               : Stream.of(assigned);
         });
@@ -325,7 +325,7 @@ final class HostnameReporter {
         ? outcome
             .certificate()
             .or(() -> plan.draft().certificate())
-            .map(arn -> "requested certificate " + arn)
+            .map(arn -> "Certificate %s is requested".formatted(arn))
             .orElse(transition.message())
         : transition.message();
   }

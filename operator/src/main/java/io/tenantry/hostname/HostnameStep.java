@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing to do. */
+/** One step of a plan for a GatewayHostnameRequest. */
 sealed interface HostnameStep {
   /** Puts the finalizer on the request. */
   record Hold() implements HostnameStep {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything whose change concerns a request, and whom its own changes concern. */
+/** The event sources that wake a request, and the requests that its own changes wake. */
 record HostnameWatch(
     RequestRoll requests,
     PoolWatch gateways,

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From a name that is asked for to one that serves, stage by stage; pure.
+ * Plans the stages from a requested hostname to a served one; pure.
  *
- * <p>Each stage goes by what is there now. Where that cannot be told, what was said before stands:
- * an outage of AWS is no reason to take anything away.
+ * <p>Each stage depends on the observed state. If the state cannot be read, the previous condition
+ * stays: an outage of AWS removes nothing.
  */
 final class ProvisioningPlanner {
   private static final List<String> STAGES =
@@ -110,8 +110,7 @@ final class ProvisioningPlanner {
           sketch.tell(
               Announcement.normal(
                   HostnameReason.SPEC_CHANGED,
-                  "%s takes the place of %s"
-                      .formatted(wanted.hostname(), holding.claim().hostname())));
+                  "%s replaces %s".formatted(wanted.hostname(), holding.claim().hostname())));
         });
     sketch.renew();
   }
@@ -132,7 +131,8 @@ final class ProvisioningPlanner {
                 Verdict.no(
                     FORMER,
                     HostnameReason.CLEANUP_FAILED,
-                    "%s cannot be cleared away: %s".formatted(old.claim().hostname(), why))));
+                    "The former hostname %s cannot be removed: %s"
+                        .formatted(old.claim().hostname(), why))));
     if (clearance.cleared()) {
       sketch.tellAll(clearance.news());
     }
@@ -157,7 +157,7 @@ final class ProvisioningPlanner {
     return Verdict.yes(
         READINESS,
         HostnameReason.READY,
-        "%s serves from Gateway %s"
+        "Gateway %2$s serves %1$s"
             .formatted(wanted.hostname(), sketch.draft().gateway().orElse("")));
   }
 
@@ -174,7 +174,7 @@ final class ProvisioningPlanner {
                 READINESS,
                 HostnameReason.REPROVISIONING,
                 serving.isPresent() && !world.access().granted()
-                    ? "The HostnameGrant of namespace %s does not name %s yet"
+                    ? "The HostnameGrant of namespace %s does not list %s yet"
                         .formatted(request.namespace(), wanted.hostname())
                     : "%s is being set up".formatted(wanted.hostname())));
   }

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A plan in the making, which the stages of a name's life write one after the other; pure.
+ * Collects the steps and conditions of a plan while its stages run; pure.
  *
- * <p>Mutable, and seen by one pass only.
+ * <p>Mutable, and used by one reconcile only.
  */
 final class Sketch {
   private final HostnameWorld world;

@@ -18,7 +18,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A namespace's pass: its grant and its marks follow the hostnames it has. */
+/** Reconciles the HostnameGrant and the annotations of a namespace with its hostnames. */
 @ControllerConfiguration(
     name = "hostnameaccess",
     triggerReconcilerOnAllEvents = true,
@@ -59,7 +59,7 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   @Override
   public List<EventSource<?, Namespace>> prepareEventSources(
       EventSourceContext<Namespace> context) {
-    namespaces.opened(context.getPrimaryCache(), grants::hasFor);
+    namespaces.opened(context.getPrimaryCache());
     return caches.gated(List.of(grants.eventSource(context), bell));
   }
 

@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All grants of the pool.
+ * Caches all HostnameGrants of the pool.
  *
- * <p>Shared mutable state: the cache, from the controller's start on.
+ * <p>Shared mutable state: the cache, once the controller has started.
  */
 public final class GrantCache {
   private static final String BY_NAMESPACE = "home";
@@ -95,11 +95,6 @@ public final class GrantCache {
     return grants == null
         ? Stream.empty()
         : grants.byIndex(BY_HOSTNAME, hostname).stream().map(GrantCache::namespace);
-  }
-
-  boolean hasFor(String namespace) {
-    var grants = cache;
-    return grants != null && !grants.byIndex(BY_NAMESPACE, namespace).isEmpty();
   }
 
   void remember(HostnameGrant written) {

@@ -5,9 +5,7 @@ import java.util.Comparator;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/**
- * What the Gateways of the pool and their configurations are called, and in which order they are.
- */
+/** Names and orders the Gateways of the pool and their configurations. */
 public final class GatewayName {
   /** By number, then by name; Gateways without a number come last. */
   public static final Comparator<String> ORDER =
