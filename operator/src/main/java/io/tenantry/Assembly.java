@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only place that puts adapters and reconcilers together. */
+/** Creates and connects all adapters and reconcilers. */
 final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
 
@@ -295,7 +295,7 @@ final class Assembly {
           : TlsContext.selfSigned();
     } catch (GeneralSecurityException | IOException e) {
       throw new SettingsException(
-          "--metrics-cert-path: the certificate cannot be used: " + e.getMessage());
+          "The certificate of --metrics-cert-path cannot be used: " + e.getMessage());
     }
   }
 
@@ -312,7 +312,7 @@ final class Assembly {
           server.close();
         }
       } catch (Exception e) {
-        LOG.atWarn().setCause(e).log("not everything ended cleanly");
+        LOG.atWarn().setCause(e).log("Not all parts stopped cleanly");
       }
     }
   }
