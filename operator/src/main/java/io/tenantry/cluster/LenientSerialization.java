@@ -28,12 +28,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the API server's answers so that an object that does not fit its type spoils no other: of a
- * list or a watch everything else is read as ever, and of the object itself what fits.
+ * Deserialises answers of the API server so that one invalid object does not break a list or a
+ * watch: all other objects are read, and of the invalid object the valid fields.
  *
- * <p>A field that does not fit is left out, and the object is marked ({@link UnreadableObjects}).
- * It stays in the caches, for one that vanished there would count as deleted and what it holds as
- * free.
+ * <p>An invalid field is omitted, and the object is marked ({@link UnreadableObjects}). It stays in
+ * the caches, because an object that disappears there would count as deleted.
  */
 public final class LenientSerialization extends KubernetesSerialization {
   private static final int MOST_FIELDS = 32;

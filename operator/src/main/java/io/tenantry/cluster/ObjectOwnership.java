@@ -1,6 +1,6 @@
 package io.tenantry.cluster;
 
-/** Whose an object is, as one that might own it sees it. */
+/** Who owns an object, as seen by a possible owner. */
 public sealed interface ObjectOwnership {
   /** Its own. */
   record Ours() implements ObjectOwnership {}

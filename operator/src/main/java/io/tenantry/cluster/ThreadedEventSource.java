@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes objects for what a thread of its own sees outside the cluster, while the controller runs.
+ * Wakes objects for events that its own thread detects outside the cluster.
  *
  * <p>Shared mutable state: that thread.
  */

@@ -1,6 +1,6 @@
 package io.tenantry.pass;
 
-/** Who has to act before an object gets further. */
+/** Who has to act on a condition. */
 public enum Actor {
   /** The owner of a domain, or of the workloads in a tenant's namespace. */
   CUSTOMER("Customer"),

@@ -3,9 +3,9 @@ package io.tenantry.pass;
 import java.util.Locale;
 
 /**
- * Why a port could not do what it was asked; the kind decides how soon trying again makes sense.
+ * A failed call of a port; its kind decides the retry interval.
  *
- * @param message for people: what was tried and what the other side said, the same each time
+ * @param message for people: what was tried and the error of the other side, identical each time
  * @param type for metrics: the value of the label {@code error_type}
  */
 public record Failure(Kind kind, String message, String type) {

@@ -2,7 +2,7 @@ package io.tenantry.pass;
 
 import java.util.Optional;
 
-/** What came of looking something up. */
+/** The result of a lookup: found, missing, not asked or unknown. */
 public sealed interface Lookup<T> {
   /** It is there. */
   record Found<T>(T value) implements Lookup<T> {}

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * One reconcile under way. Whoever works for it finds it in its scope: the id is on every log line,
+ * One running reconcile. Code that works for it finds it in its scope: the id is on every log line,
  * and calls, writes and steps are counted and become spans.
  *
  * <p>Shared mutable state: what was done so far; a reconcile may have several threads.
