@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of ACM: the common name comes first. */
+/** A request to ACM for a certificate; the common name is first. */
 record Ask(
     List<String> names,
     Method method,

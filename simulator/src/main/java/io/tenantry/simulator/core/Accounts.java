@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Access keys, roles and sessions: who a request's credentials stand for. */
+/** Access keys, roles and sessions, and the caller that they identify. */
 public final class Accounts {
 
   /** A long-term key of an account. */

@@ -1,6 +1,6 @@
 package io.tenantry.simulator.core;
 
-/** An answer of AWS that is not a success. */
+/** An error response of AWS. */
 public final class AwsError extends RuntimeException {
   private final int httpStatus;
   private final String code;

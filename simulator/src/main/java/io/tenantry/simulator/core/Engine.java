@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
 
 /**
- * Runs operations: many readers or one writer at a time, each after everything that was due has
- * happened.
+ * Runs operations: many readers or one writer at a time, each after all scheduled changes that are
+ * due.
  *
- * <p>This is the only shared mutable state of the simulator's core. No thread of its own: whatever
- * time does, it does just before somebody looks.
+ * <p>This is the only shared mutable state of the simulator's core. It has no thread: scheduled
+ * changes are applied just before the next operation.
  */
 public final class Engine {
 
