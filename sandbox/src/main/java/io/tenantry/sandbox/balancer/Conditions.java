@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Says conditions on an object anew, dating only what has changed. */
+/** Sets conditions on an object, with a new time only for changes. */
 record Conditions(List<Condition> before, long generation, Instant now) {
 
   Condition holds(String type, String reason, String message) {

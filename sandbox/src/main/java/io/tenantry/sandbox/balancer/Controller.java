@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One look at all Gateways, and what follows from it. */
+/** One run over all Gateways. */
 final class Controller {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 

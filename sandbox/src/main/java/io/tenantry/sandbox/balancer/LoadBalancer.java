@@ -7,7 +7,7 @@ import io.tenantry.simulator.world.Sandbox;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A load balancer in AWS. Its address is all that is kept of it; the rest follows from that. */
+/** A load balancer in AWS. Only its address is kept; all else follows from it. */
 record LoadBalancer(String address) {
   private static final String DOMAIN = ".%s.elb.amazonaws.com".formatted(Balancer.REGION);
   private static final String INTERNAL = "internal-";
