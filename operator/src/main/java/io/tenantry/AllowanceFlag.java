@@ -61,7 +61,7 @@ record AllowanceFlag(String flag, Pattern pattern, String example) {
       return new Allowance(List.of());
     }
     var entries = Flags.list(text);
-    // An empty value is a slip of whoever wrote the manifest, and both readings of it are bad.
+    // An empty value is a mistake in the manifest: allowing all or nothing would both be wrong.
     if (entries.isEmpty()) {
       throw new SettingsException(
           "%s is empty: name what is allowed, write none, or leave it out to allow anything"

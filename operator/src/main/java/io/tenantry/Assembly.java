@@ -301,7 +301,7 @@ final class Assembly {
 
   /** The parts that live, and must be ended in order. */
   record Running(List<PlaneRunner> planes, List<AutoCloseable> servers) {
-    /** Planes first, side by side: whoever takes over must not wait for our servers. */
+    /** Planes first, in parallel: the next leader must not wait for the servers. */
     void stop() {
       var ends = planes.stream().map(plane -> Thread.ofVirtual().start(plane::stop)).toList();
       try {

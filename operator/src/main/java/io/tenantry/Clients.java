@@ -172,7 +172,7 @@ final class Clients {
       leaveExtensionsOut();
       return Config.fromKubeconfig(file.toFile());
     } catch (RuntimeException e) { // the client library promises no type for what it cannot parse
-      // The parser goes on to quote the file, and there are secrets in it.
+      // Further lines quote the file, which contains secrets.
       var problem = cause(e).lines().findFirst().orElse("");
       throw new SettingsException("Kubeconfig %s is not valid: %s".formatted(file, problem));
     }

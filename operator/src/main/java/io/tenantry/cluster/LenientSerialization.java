@@ -94,7 +94,7 @@ public final class LenientSerialization extends KubernetesSerialization {
     List<ManagedFieldsEntry> getManagedFields();
   }
 
-  /** Who has written is asked for; which fields, nobody asks, and that is larger than they are. */
+  /** Field managers are used; their fields are not, and are larger than the object. */
   @JsonIgnoreProperties(
       value = {"fieldsV1", "fieldsType", "time", "apiVersion"},
       ignoreUnknown = true)

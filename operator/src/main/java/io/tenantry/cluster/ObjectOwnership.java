@@ -6,12 +6,12 @@ public sealed interface ObjectOwnership {
   record Ours() implements ObjectOwnership {}
 
   /**
-   * Nobody's any more: its owner let it go, or is gone itself.
+   * Without an owner: the owner released it or is deleted.
    *
    * @param version the one that was seen so; of another, somebody may have taken it over
    */
   record Left(String version) implements ObjectOwnership {}
 
-  /** Somebody's. */
+  /** Owned by another object. */
   record Others() implements ObjectOwnership {}
 }

@@ -100,7 +100,7 @@ public final class RequestMetrics implements Interceptor {
             answered(started, Integer.toString(response.code()), response.isSuccessful()));
   }
 
-  /** The client tells nobody of a request without an answer, so that time has to. */
+  /** The client does not report requests without an answer, so they time out here. */
   private void giveUp() {
     List<Started> late;
     synchronized (underWay) {

@@ -63,7 +63,7 @@ public final class StatusWriter {
         });
   }
 
-  /** Empty where the object went away meanwhile: nobody is left to read it. */
+  /** Empty if the object was deleted meanwhile. */
   <S, R extends CustomResource<?, S>> Optional<R> send(R resource, S status) {
     return send(resource, status, resource.getMetadata().getResourceVersion(), TRIES);
   }
@@ -87,7 +87,7 @@ public final class StatusWriter {
     }
   }
 
-  /** By a list, as whoever watches objects may list them, and nothing more is needed for this. */
+  /** By a list, because the right to list is needed for watching anyway. */
   private <R extends HasMetadata> Optional<R> live(R resource) {
     @SuppressWarnings("unchecked") // the class of an R
     var kind = (Class<R>) resource.getClass();

@@ -45,7 +45,7 @@ public abstract class ThreadedEventSource<P extends HasMetadata>
     looking.start();
   }
 
-  /** A look that hangs in a call is interrupted; should it not end, it wakes nobody any more. */
+  /** Interrupts a call that hangs; if it does not end, it no longer wakes objects. */
   @Override
   public synchronized void stop() {
     super.stop();

@@ -88,7 +88,7 @@ public final class TimedLock<K> {
     }
   }
 
-  /** How many keys somebody works on or waits for. */
+  /** The number of keys that are locked or waited for. */
   synchronized int size() {
     return entries.size();
   }

@@ -54,7 +54,7 @@ final class AliasPlanner {
     }
   }
 
-  /** A certificate's, which its load balancer must share. */
+  /** The region of a certificate, which must be that of the load balancer. */
   static String region(String arn) {
     return arn.split(":", 5)[3];
   }
@@ -117,7 +117,7 @@ final class AliasPlanner {
     }
   }
 
-  /** Nobody asked for the move but the pool: the Gateway before would still do. */
+  /** Whether only the pool requires the move: the previous Gateway still matches the spec. */
   private boolean movesForThePool() {
     return sketch.draft().previousGateway().isPresent()
         && world.previous().found().filter(Site::fits).isPresent();
@@ -138,7 +138,7 @@ final class AliasPlanner {
     });
   }
 
-  /** What the hostname has led to until now is ours as well. */
+  /** Records that point to the previous load balancer are also the operator's own. */
   private RecordPlanner records(Holding holding, List<Lead> before, Lead lead) {
     var same =
         request.loadBalancer().equals(Optional.of(lead.address()))
@@ -151,7 +151,7 @@ final class AliasPlanner {
     return lead.records(wanted.hostname(), request.uid(), rules.zones());
   }
 
-  /** Whoever makes a thousand routes is told of the first few. */
+  /** Lists only the first routes, as there may be a thousand. */
   private static String some(List<String> routes) {
     var named = String.join(", ", routes.stream().limit(MOST_ROUTES).toList());
     return routes.size() <= MOST_ROUTES

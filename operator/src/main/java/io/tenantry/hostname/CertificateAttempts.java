@@ -24,7 +24,7 @@ final class CertificateAttempts {
     this.sketch = sketch;
   }
 
-  /** A person has changed something since the last one failed that was too much. */
+  /** Resets the count if a person has changed something since requests were stopped. */
   void startOver() {
     var draft = sketch.draft();
     if (usedUp()
@@ -33,7 +33,7 @@ final class CertificateAttempts {
     }
   }
 
-  /** Whether so many have failed that only a person can help. */
+  /** Whether so many have failed that a person must act. */
   boolean usedUp() {
     return sketch.draft().failures() >= MOST;
   }
@@ -68,7 +68,7 @@ final class CertificateAttempts {
     return FIRST_REPEAT.multipliedBy(1L << (sketch.draft().failures() - 1));
   }
 
-  /** What was asked for before the last stop has tokens of its own, which ACM may still know. */
+  /** Requests before the last stop had other tokens, which ACM may still remember. */
   String token() {
     var draft = sketch.draft();
     var wanted = request.wanted();
@@ -79,7 +79,7 @@ final class CertificateAttempts {
         draft.failures() + draft.stoppedFor().map(asked -> "|" + asked).orElse(""));
   }
 
-  /** What follows, in words, from one more that is of no use. */
+  /** The end of a message about a failed certificate. */
   String another() {
     return sketch.draft().failures() + 1 < MOST ? ANOTHER : "";
   }

@@ -70,12 +70,12 @@ final class CertificateBook {
     return arn;
   }
 
-  /** Whether we have requested it lately, also where nobody has noted it yet. */
+  /** Whether the operator requested it recently, even if no status or claim lists it yet. */
   boolean isOwn(String arn) {
     return own.containsKey(arn);
   }
 
-  /** A listing may show it for a while; nobody is to count on it any more. */
+  /** A listing may still show it for a while; it must not be used. */
   void delete(Errand errand, String arn) {
     certificates.delete(errand, arn);
     var now = clock.instant();
@@ -145,7 +145,7 @@ final class CertificateBook {
     }
   }
 
-  /** Those for a hostname, whoever asked for them, as far as listing is allowed. */
+  /** All certificates for a hostname, of any owner, if listing is allowed. */
   Set<String> named(Errand errand, String hostname, Duration age) {
     // In this order: what leaves the one has come to the other before.
     var own = List.copyOf(requested.values());

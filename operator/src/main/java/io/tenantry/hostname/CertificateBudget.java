@@ -49,7 +49,7 @@ final class CertificateBudget {
   interface Store {
     Stored read();
 
-    /** Fails as stale where somebody else has written since. */
+    /** Fails as stale if another process has written since. */
     Stored write(Stored next);
   }
 
@@ -87,7 +87,7 @@ final class CertificateBudget {
     return mine.day;
   }
 
-  /** A count that somebody waits for. */
+  /** A count that a caller waits for. */
   private static final class Reservation {
     private final String namespace;
     private final LocalDate day;
@@ -117,7 +117,7 @@ final class CertificateBudget {
     reservation.counted = true;
   }
 
-  /** All who wait, the one who asks first; nobody if that one has been counted meanwhile. */
+  /** All waiting callers, this one first; empty if it was counted meanwhile. */
   private synchronized List<Reservation> together(Reservation mine) {
     if (mine.counted) {
       return List.of();
@@ -128,7 +128,7 @@ final class CertificateBudget {
     return all;
   }
 
-  /** False for one that nobody has counted: it is given up, and a count that comes is left over. */
+  /** False if it was not counted: the caller stops waiting, and a later count is unused. */
   private synchronized boolean isCountedElseGivenUp(Reservation mine) {
     mine.givenUp = !mine.counted;
     return mine.counted;

@@ -176,7 +176,7 @@ final class CertificatePlanner {
     return new Order(wanted.hostname(), attempts.token(), Tags.of(request, rules));
   }
 
-  /** One that served goes on serving as well as it can; one that never was issued is of no use. */
+  /** Keeps a certificate that was in use until it is replaced; deletes one that never was. */
   private void replace(String arn, Cert cert) {
     var served = request.said(ISSUANCE) || cert.inUse();
     if (!served) {
@@ -194,7 +194,7 @@ final class CertificatePlanner {
     requestAnew();
   }
 
-  /** The operator before us may have kept a certificate through a change of the hostname. */
+  /** The replaced operator may have kept a certificate after a change of the hostname. */
   private void exchange(Holding holding, String arn, Cert cert) {
     var message =
         "Certificate %s is for %s; requesting one for %s"
@@ -220,7 +220,7 @@ final class CertificatePlanner {
       return;
     }
     if (!cert.issued()) {
-      // Until its records are there nobody expects more than that they come.
+      // Before its records are written, issuance is not expected.
       if (sketch.holds(VALIDATION) || request.condition(ISSUANCE).isPresent()) {
         sketch.say(
             Verdict.no(
@@ -261,7 +261,7 @@ final class CertificatePlanner {
     }
   }
 
-  /** In the same words whether ACM has named them or not: a second later they are written. */
+  /** The same message before and after ACM has returned them, to save a status write. */
   private static Verdict recordsMissing() {
     return Verdict.no(
         VALIDATION,

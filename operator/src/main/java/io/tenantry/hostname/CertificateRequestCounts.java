@@ -21,9 +21,7 @@ record CertificateRequestCounts(Map<String, SortedMap<LocalDate, Integer>> byNam
     byNamespace = Map.copyOf(byNamespace);
   }
 
-  /**
-   * From a ConfigMap's data; what a person has written there and nobody can read does not count.
-   */
+  /** Parses a ConfigMap's data; values that cannot be parsed do not count. */
   static CertificateRequestCounts parse(Map<String, String> data) {
     var all = new TreeMap<String, SortedMap<LocalDate, Integer>>();
     data.forEach((namespace, days) -> {

@@ -43,7 +43,7 @@ final class ClaimPrecedence {
   /** It has the hostname, or may be confirmed. */
   record Holds() implements Ruling {}
 
-  /** It comes first, but the other may not know yet: it goes on once the other is withdrawn. */
+  /** It is first, but the other may not know yet: it continues when the other is withdrawn. */
   record Waits(Entry other) implements Ruling {}
 
   /** The other one comes first. */

@@ -109,7 +109,7 @@ final class Claims {
         : Domains.above(hostname).stream().flatMap(roll::forHostname);
   }
 
-  /** Who has been told to wait goes before who comes now. */
+  /** Requests that already wait go first. */
   private Optional<Rival> inFront(Subject request) {
     return requests
         .wanting(request.wanted().hostname())
@@ -228,7 +228,7 @@ final class Claims {
 
   // Neighbours
 
-  /** ACM wants the same record for a name and for its wildcard, whoever asks. */
+  /** ACM returns the same record for a hostname and for its wildcard, to all requests. */
   Set<Proof> shared(Stream<Holding> holdings) {
     return holdings
         .flatMap(holding -> neighbours(holding.claim()))

@@ -44,7 +44,7 @@ record Clearance(
             .formatted(arn));
   }
 
-  /** {@code skip}: a person has said to leave what is in AWS as it is. */
+  /** {@code skip}: an annotation keeps everything in AWS. */
   static Clearance of(Holding holding, HostnameWorld world, boolean skip) {
     return new Course(holding, world).plan(skip);
   }
@@ -134,7 +134,7 @@ record Clearance(
         failed(trouble);
         steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
       } else if (!ours.isEmpty() || wishing.underWay()) {
-        // What is on its way nobody can see yet.
+        // A change in progress is not visible yet.
         steps.addAll(Wishes.remove(world.request(), holding.claim().zone(), wishing, ours));
         waiting = true;
       }
@@ -144,7 +144,7 @@ record Clearance(
       failure = failure.or(() -> Optional.of(trouble.message()));
     }
 
-    /** Told once: when the name is about to be given back. */
+    /** Published once: when the hostname is about to be released. */
     private void foreign(Holding.Zone zone) {
       var left = zone.others().getOrDefault(holding.claim().hostname(), List.of());
       if (!left.isEmpty()) {
@@ -156,7 +156,7 @@ record Clearance(
       }
     }
 
-    /** What was noted, and can be no validation record of the hostname. */
+    /** Listed records that cannot be validation records of the hostname. */
     private void improper(Holding.Zone zone) {
       var proper = holding.ledger().validationOf(holding.claim().hostname());
       holding.ledger().validation().stream()
@@ -195,7 +195,7 @@ record Clearance(
       }
     }
 
-    /** Last of all: without the claim nobody would think of the rest. */
+    /** Last, because only the claim lists what else must be removed. */
     private void unclaim() {
       var zone = holding.claim().zone();
       steps.add(new HostnameStep.Forget(zone, holding.alias().owner()));

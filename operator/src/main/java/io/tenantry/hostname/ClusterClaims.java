@@ -40,7 +40,7 @@ final class ClusterClaims {
     this.claims = claims;
   }
 
-  /** Fails as stale where somebody was quicker, so that the next pass looks who. */
+  /** Fails as stale if another request was first; the next reconcile finds its owner. */
   void create(String name, String zoneId, String hostname, Subject request) {
     var claim = new DomainClaim();
     claim.setMetadata(

@@ -18,7 +18,7 @@ record CrossClaim(String cluster, String uid) {
   private static final String PREFIX = "_gateway-claim.";
   private static final String WILDCARD = "*.";
 
-  /** Of everybody who claims the name, whoever asks is told of one. */
+  /** The same for all claims of a hostname: a resolver returns one of them. */
   private static final int WEIGHT = 1;
 
   /** Whether a cluster of this name can claim anything. */

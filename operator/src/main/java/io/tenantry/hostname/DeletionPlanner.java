@@ -90,7 +90,7 @@ final class DeletionPlanner {
   private static HostnamePlan release(
       HostnameWorld world, boolean skip, List<HostnameStep> steps, List<Announcement> news) {
     var request = world.request();
-    // A name that was never claimed may still have left a place behind.
+    // A hostname that was never claimed may still be assigned to a Gateway.
     Stream.concat(request.gateway().stream(), request.previousGateway().stream())
         .distinct()
         .map(HostnameStep.Tend::new)
@@ -108,7 +108,7 @@ final class DeletionPlanner {
     return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
   }
 
-  /** What has failed stands until it is done: a new attempt alone is no news. */
+  /** A failure is reported until the deletion succeeds, not only until the next attempt. */
   private static List<Verdict> verdicts(List<Clearance> clearances, Optional<Condition> failed) {
     var failure = clearances.stream().flatMap(c -> c.failure().stream()).findFirst();
     var detaching = clearances.stream().anyMatch(Clearance::detaching);

@@ -38,7 +38,7 @@ record DomainClaimWorld(
     /** It is gone, and a pass that began before still acts for it. */
     LEAVING,
     GONE,
-    /** The claim itself is gone: whoever owned the name does so no longer. */
+    /** The claim itself is deleted: its owner no longer owns the hostname. */
     RELEASED
   }
 }

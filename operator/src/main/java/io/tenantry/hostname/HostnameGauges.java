@@ -119,7 +119,7 @@ final class HostnameGauges {
         route -> Labels.of("namespace", route.namespace()));
   }
 
-  /** Counted when somebody asks: nothing to keep in step. */
+  /** Computed at each scrape, so that nothing must be kept in sync. */
   private void gauge(String name, String help, Supplier<Map<Labels, Long>> values) {
     Collector collector =
         () -> {

@@ -281,7 +281,7 @@ final class HostnameObserver {
         .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
   }
 
-  /** Whoever has the name already keeps it. */
+  /** Does not apply to a hostname that the request already owns. */
   private Optional<String> refused(Errand errand, Subject request) {
     var forbidden =
         rules.wildcards() == WildcardPolicy.DENY
@@ -290,7 +290,7 @@ final class HostnameObserver {
     return forbidden.or(() -> outside(errand, request.wanted()));
   }
 
-  /** Where the zone cannot be read, whoever writes to it will say why. */
+  /** If the zone cannot be read, the write to it reports the error. */
   private Optional<String> outside(Errand errand, Wanted wanted) {
     try {
       return dns.zoneName(errand, zone(wanted))

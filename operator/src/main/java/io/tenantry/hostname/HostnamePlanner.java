@@ -40,7 +40,7 @@ final class HostnamePlanner {
         new Next.Settled());
   }
 
-  /** Nothing is called and nothing taken; a name that is served already goes on being served. */
+  /** Calls and claims nothing; a hostname that is already served stays served. */
   private static HostnamePlan refused(HostnameWorld world, String flaw) {
     return new HostnamePlan(
         List.of(),

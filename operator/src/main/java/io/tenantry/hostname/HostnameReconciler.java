@@ -64,7 +64,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
         context.isPrimaryResourceDeleted() ? gone(request) : passIfThere(request, context));
   }
 
-  /** Whoever clears up after a request that is gone waits only for passes that run already. */
+  /** Starts nothing for a deleted request: its removal waits only for running reconciles. */
   private Next passIfThere(
       GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
     return watch.requests().withUid(request.getMetadata().getUid()).isPresent()

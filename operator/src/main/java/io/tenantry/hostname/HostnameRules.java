@@ -75,7 +75,7 @@ public record HostnameRules(
     }
   }
 
-  /** What becomes of a Gateway that nobody needs. */
+  /** The policy for Gateways without hostnames. */
   public enum EmptyGateways {
     RETAIN,
     DELETE

@@ -84,7 +84,7 @@ record HostnameWorld(
   /** Where a validation record is. */
   record Proof(String zoneId, String name) {}
 
-  /** Somebody else has the name, or gets it first; a claim announces when it goes. */
+  /** Another request owns the hostname, or gets it first; a claim wakes when it is deleted. */
   record Rival(String message, boolean claims) {}
 
   /**

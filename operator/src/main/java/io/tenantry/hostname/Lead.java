@@ -36,7 +36,7 @@ record Lead(String address, Optional<Routing> routing, Optional<String> cluster)
     return routing.equals(other.routing) && cluster.equals(other.cluster);
   }
 
-  /** What is in the zone because of it; nothing where nobody knows the load balancer's region. */
+  /** The records for it; empty if the region of the load balancer is not known. */
   Set<DnsRecord> records(String hostname, String uid, LoadBalancerZones zones) {
     if (!(LoadBalancerAddress.of(address, zones) instanceof LoadBalancerAddress.Known to)) {
       return Set.of();

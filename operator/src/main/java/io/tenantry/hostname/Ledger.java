@@ -99,7 +99,7 @@ record Ledger(List<String> certificates, List<Lead> leads, Set<DnsRecord.Cname> 
     return new Ledger(certificates, List.of(lead), validation);
   }
 
-  /** With a load balancer that only the request's status tells of: how, nobody noted then. */
+  /** Adds a load balancer that only the status lists, without its routing. */
   Ledger knowing(Optional<String> address) {
     return address
         .filter(known -> !addresses().contains(known))

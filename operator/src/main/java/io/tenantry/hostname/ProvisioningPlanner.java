@@ -48,7 +48,7 @@ final class ProvisioningPlanner {
     var ready = judge(claim() && serve());
     sketch.endEssentials();
     if (!sketch.holds(CLAIM)) {
-      // A claim that came too late is withdrawn; an older name goes on until there is another.
+      // A claim that came too late is withdrawn; a former hostname stays until there is another.
       world.old().stream().filter(old -> old.claim().isFor(wanted)).forEach(this::clear);
     } else if (!sketch.renewed()) {
       world.old().forEach(this::clear);
@@ -120,7 +120,7 @@ final class ProvisioningPlanner {
     var tends = clearance.steps().stream().anyMatch(HostnameStep.Tend.class::isInstance);
     var served = request.said(ISSUANCE) || !request.retired().isEmpty();
     if (tends && serving.isEmpty() && !served) {
-      // The old name's certificate goes from the load balancer before the new one's is there.
+      // The old certificate is removed from the load balancer before the new one is added.
       sketch.seat(Optional.empty());
     }
     sketch.addAll(clearance.steps());
@@ -139,9 +139,9 @@ final class ProvisioningPlanner {
     sketch.pause(clearance.pause());
   }
 
-  /** Whether all is as wanted. */
+  /** Whether the hostname is ready. */
   private boolean judge(boolean admitted) {
-    // What no stage has spoken of is as it was, but for another name nothing is as it was.
+    // Conditions without a new value stay, unless the hostname has changed.
     if (!sketch.renewed()) {
       STAGES.stream().filter(type -> sketch.said(type).isEmpty()).forEach(sketch::carry);
     }
@@ -161,7 +161,7 @@ final class ProvisioningPlanner {
             .formatted(wanted.hostname(), sketch.draft().gateway().orElse("")));
   }
 
-  /** By the first stage that is not as wanted. */
+  /** With the reason of the first stage that is not complete. */
   private Verdict unready() {
     return STAGES.stream()
         .flatMap(type -> sketch.said(type).stream())
@@ -179,7 +179,7 @@ final class ProvisioningPlanner {
                     : "%s is being set up".formatted(wanted.hostname())));
   }
 
-  /** Where a certificate has failed and no other is there, no records are waited for. */
+  /** Whether the certificate failed without a replacement, so that no records are expected. */
   private boolean failed() {
     return sketch.draft().certificate().isEmpty()
         && sketch
@@ -188,7 +188,7 @@ final class ProvisioningPlanner {
             .isPresent();
   }
 
-  /** Once after a change, when all else is as wanted: what is tagged is a part of the spec. */
+  /** Once after an edit, when all else is done, because the tags contain a part of the spec. */
   private void retag() {
     if (request.edited() && request.generation() > 1) {
       sketch

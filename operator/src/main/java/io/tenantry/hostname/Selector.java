@@ -47,7 +47,7 @@ record Selector(Map<String, String> labels, List<Rule> rules) {
         && rules.stream().allMatch(rule -> rule.accepts(present));
   }
 
-  /** What nobody understands, and so nothing matches. */
+  /** An unknown operator, which matches nothing. */
   Optional<String> flaw() {
     return rules.stream()
         .filter(rule -> !OPERATORS.contains(rule.operator()))

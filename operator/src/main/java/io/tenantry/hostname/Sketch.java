@@ -81,7 +81,7 @@ final class Sketch {
     steps.add(new HostnameStep.Seat(new Pool.Seat(world.request().uid(), certificate, gateways())));
   }
 
-  /** Those that are there: nobody can sit on a Gateway that is gone. */
+  /** Only existing Gateways: a deleted one serves no hostname. */
   private Set<String> gateways() {
     return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
         .filter(name -> !world.gone(name))

@@ -104,7 +104,7 @@ record Subject(
         && BY_TURN.compare(this, other) < 0;
   }
 
-  /** Who goes, is paused, or asks for what cannot be, stands in nobody's way. */
+  /** A request that is deleted, paused or invalid does not block others. */
   private boolean waits() {
     return !deleting
         && !treatment.paused()

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Ends reconciles that would only wait for capacity, and runs them again when there is some. */
 final class TakingTurns<R extends HasMetadata> implements Reconciler<R> {
-  /** Whoever was forgotten by those who ought to call it comes by itself. */
+  /** A reconcile that is not called back runs by itself after this time. */
   private static final Duration LATEST = Duration.ofMinutes(2);
 
   private final Reconciler<R> reconciler;

@@ -10,21 +10,21 @@ import java.util.Locale;
  */
 public record Failure(Kind kind, String message, String type) {
 
-  /** What went wrong, in our words. */
+  /** The kind of a failure. */
   public enum Kind {
-    /** The world moved between reading and writing: read again. */
+    /** The object changed between reading and writing: read again. */
     STALE,
-    /** There is no such thing. */
+    /** The object does not exist. */
     MISSING,
-    /** Somebody else has it: a name, a domain, a record. */
+    /** A name, domain or record has another owner. */
     TAKEN,
-    /** It is still in use, or not yet switched off: wait. */
+    /** It is still in use, or not disabled yet: wait. */
     BUSY,
-    /** A quota is used up: somebody must raise it. */
+    /** A quota is exhausted and must be raised. */
     LIMIT,
-    /** We are not allowed to. */
+    /** The right for the call is missing. */
     DENIED,
-    /** The request can never work as it is. */
+    /** The request is invalid and must change. */
     INVALID,
     /** Too many requests. */
     THROTTLED,

@@ -7,7 +7,7 @@ import java.util.Objects;
 /** A condition whose status or reason changed between two reconciles. */
 public record Transition(String type, boolean holds, String reason, String message) {
 
-  /** A changed message alone is no transition: nobody wants an event for it. */
+  /** A changed message alone is no transition and causes no event. */
   public static List<Transition> between(List<Condition> before, List<Condition> after) {
     return after.stream()
         .filter(

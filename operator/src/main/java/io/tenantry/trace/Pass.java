@@ -161,7 +161,7 @@ public final class Pass {
         : CURRENT.get().span().child(name, attributes);
   }
 
-  /** Where a reconcile has too many spans, the one above goes on. */
+  /** Above the limit of spans, the parent span is used. */
   private static <T> T within(Span span, Supplier<T> work) {
     var scope = CURRENT.get();
     var next = span.equals(Span.NONE) ? scope : new Scope(scope.pass(), span);

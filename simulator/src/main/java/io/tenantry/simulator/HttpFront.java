@@ -95,7 +95,7 @@ final class HttpFront implements AutoCloseable {
     var peer = (InetSocketAddress) request.remotePeer().address();
     var origin = call.header("origin");
     var host = "http://" + call.header("host").orElse("");
-    // A page from elsewhere must not steer the simulator of whoever looks at it.
+    // A page of another origin must not control the simulator.
     var trusted =
         (remoteControl || peer.getAddress().isLoopbackAddress())
             && origin.filter(from -> !from.equals(host)).isEmpty();

@@ -44,7 +44,7 @@ final class AuditTarget {
     return home;
   }
 
-  /** Whom the plan gives access, unless the user of the audit names somebody. */
+  /** The user that the plan gives access, unless --as names another. */
   TenantIdentity identity(@Nullable String user, List<String> groups) {
     if (user != null || !groups.isEmpty()) {
       return new TenantIdentity(user == null ? "tenantry-audit" : user, groups);

@@ -114,7 +114,7 @@ public final class GrantCache {
         .toList();
   }
 
-  /** Whom a grant is for; the schema lets it be for nobody. */
+  /** The namespace of a grant; the schema allows it to be missing. */
   private static String namespace(HostnameGrant grant) {
     return Optional.ofNullable(grant.getSpec())
         .flatMap(spec -> Optional.ofNullable(spec.namespace()))

@@ -12,7 +12,7 @@ public final class GatewayName {
       Comparator.comparingInt((String name) -> index(name).orElse(Integer.MAX_VALUE))
           .thenComparing(Comparator.naturalOrder());
 
-  // Longer numbers are somebody's own names: counting on from them would soon overflow.
+  // Longer numbers are names that users chose: counting from them could overflow.
   private static final Pattern NUMBERED = Pattern.compile("gw-0*(\\d{1,9})(?!\\d).*");
   private static final Pattern OURS = Pattern.compile("gw-\\d+");
 

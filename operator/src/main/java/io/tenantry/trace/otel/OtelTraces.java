@@ -25,7 +25,7 @@ public final class OtelTraces implements Traces {
 
   private final OpenTelemetrySdk sdk;
 
-  /** Held because nobody else does, and a logger that nobody holds forgets its handler. */
+  /** Referenced here, because a logger without a reference loses its handler. */
   private final Logger library = Logger.getLogger("io.opentelemetry");
 
   private OtelTraces(OpenTelemetrySdk sdk) {

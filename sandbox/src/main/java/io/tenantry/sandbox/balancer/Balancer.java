@@ -72,7 +72,7 @@ public final class Balancer implements AutoCloseable {
     wake();
   }
 
-  /** Makes a Gateway's load balancer anew, at another address. */
+  /** Recreates the load balancer of a Gateway, with another address. */
   public void recreate(String namespace, String gateway) {
     script.recreate(namespace, gateway);
     wake();

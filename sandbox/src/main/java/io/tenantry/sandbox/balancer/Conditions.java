@@ -18,7 +18,7 @@ record Conditions(List<Condition> before, long generation, Instant now) {
     return condition(type, "False", reason, message);
   }
 
-  /** These, and what somebody else has said. */
+  /** These conditions, and those of other writers. */
   List<Condition> with(Condition... said) {
     var types = Stream.of(said).map(Condition::getType).toList();
     var others = before.stream().filter(condition -> !types.contains(condition.getType()));

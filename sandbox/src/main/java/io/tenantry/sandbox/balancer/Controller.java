@@ -68,7 +68,7 @@ final class Controller {
         .collect(Collectors.toMap(type -> type.getMetadata().getName(), Function.identity()));
   }
 
-  /** What we know is old, or somebody was faster: the next look knows better. */
+  /** The read was outdated or another writer was first: the next run reads again. */
   private static void attempt(Runnable work, List<Duration> pauses) {
     try {
       work.run();

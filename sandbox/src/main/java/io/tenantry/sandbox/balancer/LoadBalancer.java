@@ -16,7 +16,7 @@ record LoadBalancer(String address) {
   /**
    * The one that the controller would make for a Gateway.
    *
-   * @param times how often it was made anew, which gives it another address each time
+   * @param times how often it was recreated, which changes its address each time
    */
   static LoadBalancer of(Gateway gateway, boolean internal, int times) {
     var meta = gateway.getMetadata();

@@ -36,7 +36,7 @@ final class Site implements AutoCloseable {
     return site;
   }
 
-  /** Nobody needs it any more; it may never have been started. */
+  /** Closes a sandbox that is no longer needed; it may never have been started. */
   static void end(String name) {
     var site = OPEN.remove(name);
     if (site != null) {

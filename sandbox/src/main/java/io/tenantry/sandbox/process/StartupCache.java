@@ -96,7 +96,7 @@ public record StartupCache(Path directory, Path options) {
     }
   }
 
-  /** The process goes on writing: it keeps the old file, we get a new one of whole lines. */
+  /** The process still writes to the old file; the copy has complete lines only. */
   private static void detach(Path list) throws IOException {
     var text = Files.readString(list, StandardCharsets.ISO_8859_1);
     Files.delete(list);

@@ -30,7 +30,7 @@ record Neighbours(Cache cache, Optional<Go> go, Progress progress) {
     }
   }
 
-  /** Named after what is pinned and wanted, so that a change of either is fetched anew. */
+  /** Named by the pinned versions and the list of files, so that a change of either is fetched. */
   private Path directory() {
     var content =
         PinnedModule.NEIGHBOURS.file("go.sum")

@@ -15,7 +15,7 @@ record Ask(
     @Nullable String token,
     Map<String, String> tags) {
 
-  /** The usual: an RSA key, logged, nobody's but the caller's. */
+  /** The defaults: an RSA key, with transparency logging, not managed. */
   static Ask of(List<String> names, Method method) {
     return new Ask(names, method, "RSA_2048", null, "ENABLED", null, Map.of());
   }

@@ -62,7 +62,7 @@ final class Prober {
     }
   }
 
-  /** A token nobody has seen yet. */
+  /** A token that was not found yet. */
   private record Wanted(String certificate, String domain) {}
 
   private List<Wanted> missing(String account, String identifier) {

@@ -56,7 +56,7 @@ public final class Ledger {
     return newestFirst.reversed();
   }
 
-  /** Forgets all calls; numbering goes on. */
+  /** Deletes all calls; numbering continues. */
   public synchronized void clear() {
     Arrays.fill(ring, null);
     first = next;

@@ -55,7 +55,7 @@ public final class Accounts {
   }
 
   /**
-   * The caller behind these credentials; empty when nobody has them.
+   * The caller of these credentials; empty if they are unknown.
    *
    * @throws AwsError ExpiredToken when the session is over
    */

@@ -7,7 +7,7 @@ public final class AwsError extends RuntimeException {
   private final String text;
 
   public AwsError(int httpStatus, String code, String message) {
-    // An answer, not a fault of the program: nobody reads its stack trace.
+    // A response, not a bug: its stack trace is not needed.
     super(message, null, false, false);
     this.httpStatus = httpStatus;
     this.code = code;

@@ -48,7 +48,7 @@ public final class Engine {
     return settings;
   }
 
-  /** Changes the rules; what is under way is planned anew under them. */
+  /** Changes the settings, and reschedules changes in progress. */
   public void settings(Settings changed) {
     write(_ -> {
       settings = changed;
@@ -103,7 +103,7 @@ public final class Engine {
     }
   }
 
-  /** Replaces nothing, adds what a journal remembers, and goes on from there. */
+  /** Adds the records of a journal, without replacing existing ones. */
   public void restore(Collection<Entry> entries) {
     lock.writeLock().lock();
     try {
