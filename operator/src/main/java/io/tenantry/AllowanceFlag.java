@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flag that says what may be used: patterns with {@code *}, each for all namespaces or, as {@code
- * namespace=pattern}, for some.
+ * A flag that lists what may be used: patterns with {@code *}, each for all namespaces or, as
+ * {@code namespace=pattern}, for one.
  *
- * @param pattern what a pattern looks like; one that can match nothing is a mistake, and on a list
- *     of what is allowed nobody would notice it until somebody is refused
- * @param example what to write instead
+ * @param pattern the form of a valid pattern; one that can match nothing is rejected, as it would
+ *     be noticed only when a request is refused
+ * @param example an example for the error message
  */
 record AllowanceFlag(String flag, Pattern pattern, String example) {
   static final AllowanceFlag ROLES =
@@ -61,7 +61,7 @@ record AllowanceFlag(String flag, Pattern pattern, String example) {
       return new Allowance(List.of());
     }
     var entries = Flags.list(text);
-    // An empty value is a slip of whoever wrote the manifest, and both readings of it are bad.
+    // An empty value is a mistake in the manifest: allowing all or nothing would both be wrong.
     if (entries.isEmpty()) {
       throw new SettingsException(
           "%s is empty: name what is allowed, write none, or leave it out to allow anything"

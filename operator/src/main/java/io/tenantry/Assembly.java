@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only place that puts adapters and reconcilers together. */
+/** Creates and connects all adapters and reconcilers. */
 final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
 
@@ -295,13 +295,13 @@ final class Assembly {
           : TlsContext.selfSigned();
     } catch (GeneralSecurityException | IOException e) {
       throw new SettingsException(
-          "--metrics-cert-path: the certificate cannot be used: " + e.getMessage());
+          "The certificate of --metrics-cert-path cannot be used: " + e.getMessage());
     }
   }
 
   /** The parts that live, and must be ended in order. */
   record Running(List<PlaneRunner> planes, List<AutoCloseable> servers) {
-    /** Planes first, side by side: whoever takes over must not wait for our servers. */
+    /** Planes first, in parallel: the next leader must not wait for the servers. */
     void stop() {
       var ends = planes.stream().map(plane -> Thread.ofVirtual().start(plane::stop)).toList();
       try {
@@ -312,7 +312,7 @@ final class Assembly {
           server.close();
         }
       } catch (Exception e) {
-        LOG.atWarn().setCause(e).log("not everything ended cleanly");
+        LOG.atWarn().setCause(e).log("Not all parts stopped cleanly");
       }
     }
   }

@@ -41,7 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Connections to the API server. */
+/** Creates the connections to the API server. */
 final class Clients {
   private static final String TIMEOUT = Config.KUBERNETES_REQUEST_TIMEOUT_SYSTEM_PROPERTY;
 
@@ -142,7 +142,7 @@ final class Clients {
       client.getKubernetesVersion();
     } catch (KubernetesClientException e) {
       throw new SettingsException(
-          "cannot use the API server at %s: %s".formatted(config.getMasterUrl(), cause(e)));
+          "Cannot use the API server at %s: %s".formatted(config.getMasterUrl(), cause(e)));
     }
   }
 
@@ -152,7 +152,7 @@ final class Clients {
       return client.namespaces().withName("kube-system").require().getMetadata().getUid();
     } catch (KubernetesClientException | ResourceNotFoundException e) {
       throw new SettingsException(
-          ("cannot read namespace kube-system, whose uid identifies this cluster: allow the operator"
+          ("Cannot read namespace kube-system, whose uid identifies this cluster: allow the operator"
                   + " to get it, or set --cluster-name: %s")
               .formatted(cause(e)));
     }
@@ -165,16 +165,16 @@ final class Clients {
   private static Config read(Path file) {
     if (!Files.isReadable(file)) {
       throw new SettingsException(
-          "cannot read kubeconfig %s: name a readable file with --kubeconfig or KUBECONFIG"
+          "Cannot read kubeconfig %s: name a readable file with --kubeconfig or KUBECONFIG"
               .formatted(file));
     }
     try {
       leaveExtensionsOut();
       return Config.fromKubeconfig(file.toFile());
     } catch (RuntimeException e) { // the client library promises no type for what it cannot parse
-      // The parser goes on to quote the file, and there are secrets in it.
+      // Further lines quote the file, which contains secrets.
       var problem = cause(e).lines().findFirst().orElse("");
-      throw new SettingsException("kubeconfig %s is not valid: %s".formatted(file, problem));
+      throw new SettingsException("Kubeconfig %s is not valid: %s".formatted(file, problem));
     }
   }
 

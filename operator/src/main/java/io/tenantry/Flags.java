@@ -14,14 +14,14 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /**
- * The flags of the three operators this one replaces, and our own.
+ * The flags of the three replaced operators, and new ones.
  *
  * <p>A flag that is not given is null here; {@link #settings} fills in variables and defaults.
  */
 final class Flags {
   private static final Pattern ADDRESS = Pattern.compile("(.*):(\\d{1,5})");
 
-  @ArgGroup(validate = false, heading = "%nWhat runs:%n")
+  @ArgGroup(validate = false, heading = "%nProcess:%n")
   Running running = new Running();
 
   @ArgGroup(validate = false, heading = "%nServers:%n")
@@ -49,7 +49,7 @@ final class Flags {
     @Option(
         names = "--kubeconfig",
         paramLabel = "FILE",
-        description = "Cluster to work on. Default: $KUBECONFIG, or the pod's own account.")
+        description = "Kubeconfig of the cluster. Default: $KUBECONFIG, or the pod's own account.")
     @Nullable Path kubeconfig;
 
     @Option(
@@ -58,19 +58,19 @@ final class Flags {
         fallbackValue = "true",
         paramLabel = "BOOL",
         description =
-            "Take each plane's Lease first, so that only one process acts. Default: false.")
+            "Acquire each plane's Lease first, so that only one process is active. Default: false.")
     @Nullable Boolean leaderElect;
 
     @Option(
         names = "--parallelism",
         paramLabel = "N",
-        description = "Objects of a plane worked on at once. Default: 32.")
+        description = "Concurrent reconciles of a plane. Default: 32.")
     @Nullable Integer parallelism;
 
     @Option(
         names = "--resync-interval",
         paramLabel = "DURATION",
-        description = "How often an object at rest is checked. Default: 10m.")
+        description = "Interval between checks of an unchanged object. Default: 10m.")
     @Nullable String resync;
   }
 
@@ -78,15 +78,16 @@ final class Flags {
     @Option(
         names = "--health-probe-bind-address",
         paramLabel = "ADDR",
-        description = "/healthz and /readyz; 0 for none. Default: $HEALTH_PROBE_ADDR or :8081.")
+        description =
+            "Address of /healthz and /readyz; 0 for none. Default: $HEALTH_PROBE_ADDR or :8081.")
     @Nullable String health;
 
     @Option(
         names = "--metrics-bind-address",
         paramLabel = "ADDR",
         description =
-            "/metrics; 0 for none. Default: $METRICS_ADDR, else 0, or :8080 where only the hostnames"
-                + " plane runs.")
+            "Address of /metrics; 0 for none. Default: $METRICS_ADDR, else 0, or :8080 if only the"
+                + " hostnames plane runs.")
     @Nullable String metrics;
 
     @Option(
@@ -95,14 +96,15 @@ final class Flags {
         fallbackValue = "true",
         paramLabel = "BOOL",
         description =
-            "Serve /metrics over TLS, to those whom the API server lets get it. Default: true, or"
-                + " false where only the hostnames plane runs.")
+            "Serve /metrics over TLS, to clients that RBAC allows to get it. Default: true, or false"
+                + " if only the hostnames plane runs.")
     @Nullable Boolean secure;
 
     @Option(
         names = "--metrics-cert-path",
         paramLabel = "DIR",
-        description = "Directory of the certificate. Default: one is made at start.")
+        description =
+            "Directory of the certificate for /metrics. Default: a self-signed certificate.")
     @Nullable String certPath;
 
     @Option(

@@ -3,7 +3,7 @@ package io.tenantry;
 import io.tenantry.pass.Durations;
 import java.time.Duration;
 
-/** Durations of flags, in Go's notation. */
+/** Parses durations of flags in Go's notation. */
 final class GoDuration {
   private GoDuration() {}
 

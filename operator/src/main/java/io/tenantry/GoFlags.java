@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Go programs take {@code -flag} and {@code --flag} alike, and twice; so do we. */
+/**
+ * Rewrites flags in Go's notation ({@code -flag} and {@code --flag}, also repeated) for picocli.
+ */
 final class GoFlags {
   private static final Pattern FLAG = Pattern.compile("--?[a-zA-Z][-a-zA-Z0-9]*(=.*)?");
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The log flags of the Go operators (zap's), with their meaning. */
+/** The log flags of the Go operators (zap), with the same meaning. */
 final class LogFlags {
   @Option(
       names = "--zap-devel",
@@ -15,32 +15,36 @@ final class LogFlags {
       fallbackValue = "true",
       paramLabel = "BOOL",
       description =
-          "Logs for people: console, debug level, stack traces from warnings. Default: false.")
+          "Development mode: console format, debug level, stack traces from warnings. Default:"
+              + " false.")
   @Nullable Boolean devel;
 
   @Option(
       names = "--zap-encoder",
       paramLabel = "NAME",
-      description = "json or console. Default: json.")
+      description = "Log format: json or console. Default: json.")
   @Nullable String encoder;
 
   @Option(
       names = "--zap-log-level",
       paramLabel = "LEVEL",
       description =
-          "debug, info, error, panic, or a number: 1 is debug, more is finer. Default: info.")
+          "Log level: debug, info, error, panic, or a number: 1 is debug, 2 and above is trace."
+              + " Default: info.")
   @Nullable String level;
 
   @Option(
       names = "--zap-stacktrace-level",
       paramLabel = "LEVEL",
-      description = "info, error or panic: stack traces from here on. Default: error.")
+      description =
+          "Level from which stack traces are logged: info, error or panic. Default: error.")
   @Nullable String stacktrace;
 
   @Option(
       names = "--zap-time-encoding",
       paramLabel = "NAME",
-      description = "epoch, millis, nano, iso8601, rfc3339 or rfc3339nano. Default: rfc3339.")
+      description =
+          "Time format: epoch, millis, nano, iso8601, rfc3339 or rfc3339nano. Default: rfc3339.")
   @Nullable String time;
 
   LogSettings settings() {

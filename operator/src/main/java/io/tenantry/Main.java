@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Parses the flags, assembles, starts, and stops on SIGTERM. */
+/** Parses the flags, assembles the operator, starts it, and stops it on SIGTERM. */
 @Command(
     name = "tenantry operator",
     mixinStandardHelpOptions = true,
@@ -31,10 +31,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     customSynopsis = "tenantry operator [@FILE] [FLAG]...",
     description = {
       "",
-      "Runs the operator against the cluster of --kubeconfig, $KUBECONFIG or the pod it is in.",
+      "Runs the operator for the cluster of --kubeconfig, $KUBECONFIG or its own pod.",
       "Flags are written as in Go: -flag or --flag, with =value or a separate value.",
-      "@FILE stands for the flags in a file: one for each line, comments begin with #.",
-      "Of a flag that is given twice the last one counts."
+      "@FILE reads flags from a file: one in each line; comments begin with #.",
+      "If a flag is given twice, the last value is used."
     },
     footer = {
       "",
@@ -139,7 +139,7 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
 
   private static String said(Exception e, Throwable cause) {
     return cause instanceof BindException
-        ? "a port is taken (%s): choose others with --health-probe-bind-address and --metrics-bind-address"
+        ? "A port is in use (%s): choose another with --health-probe-bind-address and --metrics-bind-address"
             .formatted(cause.getMessage())
         : String.valueOf(e.getMessage());
   }

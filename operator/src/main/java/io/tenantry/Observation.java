@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Everything that watches the program and is the same for all planes. */
+/** The metrics and traces that all planes share. */
 final class Observation {
   private final PrometheusMeterRegistry registry;
   private final Optional<Traces> traces;

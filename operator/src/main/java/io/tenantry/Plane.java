@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One of the three operators that live in this process. */
+/** One of the three operators in this process. */
 public enum Plane {
   /** CloudFront distribution tenants, and the databases that say which exist. */
   EDGE("edge", "cloudfront-tenant-operator", "dd008127.cloudfront-tenant-operator.io"),

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that concern one plane only. */
+/** The flags of single planes. */
 final class PlaneFlags {
   private PlaneFlags() {}
 
@@ -31,86 +31,93 @@ final class PlaneFlags {
     @Option(
         names = "--drift-policy",
         paramLabel = "POLICY",
-        description = "enforce, report or suspend. Default: enforce.")
+        description =
+            "Correction of drift in CloudFront: enforce, report or suspend. Default: enforce.")
     @Nullable String driftPolicy;
 
     @Option(
         names = "--aws-region",
         paramLabel = "REGION",
-        description = "Region of AWS. Default: as the AWS SDK finds it.")
+        description = "AWS region. Default: from the environment, as the AWS SDK reads it.")
     @Nullable String awsRegion;
 
     @Option(
         names = "--max-concurrent-reconciles",
         paramLabel = "N",
-        description = "DistributionTenants worked on at once. Default: as --parallelism.")
+        description = "Concurrent reconciles of DistributionTenants. Default: --parallelism.")
     @Nullable Integer maxConcurrentReconciles;
 
     @Option(
         names = POLL,
         paramLabel = "DURATION",
-        description = "How often CloudFront is asked about what it is deploying. Default: 30s.")
+        description = "Interval between polls of deployments in CloudFront. Default: 30s.")
     @Nullable String pollInterval;
 
     @Option(
         names = DRIFT,
         paramLabel = "DURATION",
-        description = "How often all tenants are compared with CloudFront's list. Default: 5m.")
+        description =
+            "Interval between comparisons of all tenants with CloudFront's list. Default: 5m.")
     @Nullable String driftInterval;
 
     @Option(
         names = FULL,
         paramLabel = "DURATION",
         description =
-            "How often each tenant is read in full, for what the list does not show. Default: 6h.")
+            "Interval between full reads of a tenant, as the list does not show all fields. Default:"
+                + " 6h.")
     @Nullable String fullCheckInterval;
 
     @Option(
         names = "--allowed-roles",
         paramLabel = "LIST",
         description =
-            "IAM roles that objects may name: ARNs with *, comma-separated, each for all namespaces"
-                + " or as namespace=ARN; none for no role. Default: any.")
+            "IAM roles that objects may name: ARNs, comma-separated, * is a wildcard."
+                + " namespace=ARN allows one only to that namespace; none allows none. Default:"
+                + " any.")
     @Nullable String allowedRoles;
 
     @Option(
         names = "--allowed-hosted-zones",
         paramLabel = "LIST",
         description =
-            "Hosted zones that objects may name: ids with *, comma-separated, each for all"
-                + " namespaces or as namespace=id; none for no zone. Default: any.")
+            "Hosted zones that objects may name: ids, comma-separated, * is a wildcard."
+                + " namespace=id allows one only to that namespace; none allows none. Default: any.")
     @Nullable String allowedHostedZones;
 
     @Option(
         names = "--allowed-tables",
         paramLabel = "LIST",
         description =
-            "DynamoDB tables that TenantSources may read: names or ARNs with *, comma-separated, each"
-                + " for all namespaces or as namespace=table; none for no table. Default: any.")
+            "DynamoDB tables that TenantSources may read: names or ARNs, comma-separated, * is a"
+                + " wildcard. namespace=table allows one only to that namespace; none allows none."
+                + " Default: any.")
     @Nullable String allowedTables;
 
     @Option(
         names = "--allowed-database-hosts",
         paramLabel = "LIST",
         description =
-            "Hosts that TenantSources may connect to: names with *, addresses or networks, each with"
-                + " a port or without, comma-separated, for all namespaces or as namespace=host; none"
-                + " for no host. Loopback and link-local addresses must be listed as such. Default:"
-                + " any but those.")
+            "Hosts that TenantSources may connect to: names, addresses or networks, with or without"
+                + " a port, comma-separated, * is a wildcard. namespace=host allows one only to that"
+                + " namespace; none allows none. Loopback and link-local addresses are allowed only"
+                + " if they are listed. Default: any other host.")
     @Nullable String allowedDatabaseHosts;
 
     @Option(
         names = SESSION,
         paramLabel = "NAME",
-        description = "Name of our sessions in the trails of assumed roles. Default: tenantry.")
+        description =
+            "Name of the operator's sessions in assumed roles, as CloudTrail shows it. Default:"
+                + " tenantry.")
     @Nullable String sessionName;
 
     @Option(
         names = TAGS,
         paramLabel = "LIST",
         description =
-            "Tags of our sessions in assumed roles, key=value, comma-separated; the roles must allow"
-                + " sts:TagSession. Default: none.")
+            "Tags of the operator's sessions in assumed roles, key=value, comma-separated; the roles"
+                + " must allow sts:TagSession. Default: none.")
     @Nullable String sessionTags;
 
     Settings.Edge settings() {
@@ -175,7 +182,7 @@ final class PlaneFlags {
         names = "--allowed-domains",
         paramLabel = "LIST",
         description =
-            "Domains that hostnames may lie under, comma-separated. Default: $ALLOWED_DOMAINS, or"
+            "Domains that hostnames must be in, comma-separated. Default: $ALLOWED_DOMAINS, or"
                 + " all.")
     @Nullable String allowedDomains;
 
@@ -183,67 +190,65 @@ final class PlaneFlags {
         names = "--max-certificates-per-gateway",
         paramLabel = "N",
         defaultValue = "20",
-        description = "Hostnames on one Gateway at most; a load balancer takes 25. Default: 20.")
+        description = "Most hostnames on one Gateway; AWS allows a load balancer 25. Default: 20.")
     int maxCertificates;
 
     @Option(
         names = "--max-rules-per-gateway",
         paramLabel = "N",
         defaultValue = "100",
-        description = "Rules of the routes on one Gateway at most. Default: 100.")
+        description = "Most rules of routes on one Gateway. Default: 100.")
     int maxRules;
 
     @Option(
         names = "--empty-gateway-policy",
         paramLabel = "POLICY",
-        description =
-            "What becomes of a Gateway without hostnames: Retain or Delete. Default: Retain.")
+        description = "Retain or Delete Gateways without hostnames. Default: Retain.")
     @Nullable String emptyGateways;
 
     @Option(
         names = "--rebalance",
         paramLabel = "MODE",
         description =
-            "off; plan: say which hostnames should leave Gateways above the limits; overfull: move"
-                + " them. Default: off.")
+            "off; plan: report which hostnames would move off Gateways above the limits; overfull:"
+                + " move them. Default: off.")
     @Nullable String rebalance;
 
     @Option(
         names = "--http-redirect",
         arity = "0..1",
         fallbackValue = "true",
-        description = "Have new Gateways redirect plain HTTP to HTTPS. Default: false.")
+        paramLabel = "BOOL",
+        description = "Redirect HTTP to HTTPS on new Gateways. Default: false.")
     boolean redirect;
 
     @Option(
         names = "--ip-address-type",
         paramLabel = "TYPE",
         description =
-            "ipv4 or dualstack, for the load balancers of the pool. Default: left as it is.")
+            "Address type of the pool's load balancers: ipv4 or dualstack. Default: not set.")
     @Nullable String ipAddressType;
 
     @Option(
         names = "--dns-conflict-policy",
         paramLabel = "POLICY",
-        description =
-            "What to do about records that are there already: Overwrite or Fail. Default:"
-                + " Overwrite.")
+        description = "Overwrite existing DNS records, or Fail. Default: Overwrite.")
     @Nullable String dnsConflicts;
 
     @Option(
         names = "--wildcard-policy",
         paramLabel = "POLICY",
         description =
-            "Who may have *.example.com: Allow, SameNamespace (as the names below it) or Deny."
-                + " Default: Allow.")
+            "Wildcard hostnames: Allow, SameNamespace (only with the names below it in the same"
+                + " namespace) or Deny. Default: Allow.")
     @Nullable String wildcards;
 
     @Option(
         names = "--cluster-name",
         paramLabel = "NAME",
         description =
-            "Name of this cluster in the tags of tenants and certificates and for other clusters that"
-                + " write to the same zones. Default: none; tenants then bear the uid of namespace"
+            "Name of this cluster in the tags of tenants and certificates and in claims that other"
+                + " clusters read. Default: none; tenants are then tagged with the uid of namespace"
                 + " kube-system.")
     @Nullable String cluster;
 
@@ -251,32 +256,32 @@ final class PlaneFlags {
         names = "--cross-cluster-claims",
         arity = "0..1",
         fallbackValue = "true",
+        paramLabel = "BOOL",
         description =
-            "Claim every hostname in its zone, too, so that no other cluster takes it; hostnames with"
-                + " spec.routing always are. Needs --cluster-name. Default: false.")
+            "Claim every hostname in its hosted zone too, so that no other cluster uses it; hostnames"
+                + " with spec.routing are always claimed there. Needs --cluster-name. Default:"
+                + " false.")
     boolean crossClusterClaims;
 
     @Option(
         names = "--load-balancer-zones",
         paramLabel = "LIST",
         description =
-            "Hosted zones of load balancers, region=id, comma-separated, for regions that are not"
-                + " known here. Default: none.")
+            "Hosted zones of load balancers, region=id, comma-separated, for regions that the"
+                + " operator does not know. Default: none.")
     @Nullable String zones;
 
     @Option(
         names = "--max-gateways",
         paramLabel = "N",
-        description =
-            "Gateways in the pool at most, each of which is a load balancer. Default: no limit.")
+        description = "Most Gateways in the pool; each is a load balancer. Default: no limit.")
     @Nullable Integer maxGateways;
 
     @Option(
         names = "--max-gateways-per-namespace",
         paramLabel = "N",
         description =
-            "Gateways at most that are created for the requests of one namespace. Default: no"
-                + " limit.")
+            "Most Gateways that are created for the requests of one namespace. Default: no limit.")
     @Nullable Integer maxGatewaysPerNamespace;
 
     @Option(
@@ -302,22 +307,23 @@ final class PlaneFlags {
         paramLabel = "N",
         defaultValue = "3000",
         description =
-            "Certificates that may be requested from ACM within --certificate-request-window; AWS"
-                + " allows 5,000 a year to the whole account. Default: 3000.")
+            "Most certificates that are requested from ACM within --certificate-request-window; AWS"
+                + " allows 5,000 a year for the whole account. Default: 3000.")
     int maxCertificateRequests;
 
     @Option(
         names = "--max-certificate-requests-per-namespace",
         paramLabel = "N",
         defaultValue = "500",
-        description = "The same for the requests of one namespace. Default: 500.")
+        description =
+            "Most certificates that are requested for one namespace in that time. Default: 500.")
     int maxCertificateRequestsPerNamespace;
 
     @Option(
         names = WINDOW,
         paramLabel = "DURATION",
         description =
-            "In how long a time certificate requests are counted, in days of 24h. Default: 8760h.")
+            "Time for which a certificate request counts, in days of 24h. Default: 8760h.")
     @Nullable String certificateRequestWindow;
 
     Settings.Hostnames settings(Map<String, String> environment) {
@@ -430,16 +436,16 @@ final class PlaneFlags {
         names = "--protected-namespaces",
         paramLabel = "LIST",
         description =
-            "Names or globs that no Tenant may have, comma-separated, besides default, kube-*,"
-                + " istio-system, gatekeeper-system and the operator's own.")
+            "Namespaces that no Tenant may use, names or globs, comma-separated, besides default,"
+                + " kube-*, istio-system, gatekeeper-system and the operator's own.")
     @Nullable String protectedNamespaces;
 
     @Option(
         names = "--allowed-plans",
         paramLabel = "LIST",
         description =
-            "Plans that Tenants may name: names with *, comma-separated, each for Tenants of all"
-                + " namespaces or as namespace=name; none for no plan. Default: any.")
+            "Plans that Tenants may name: names, comma-separated, * is a wildcard. namespace=name"
+                + " allows one only to Tenants of that namespace; none allows none. Default: any.")
     @Nullable String allowedPlans;
 
     @Option(

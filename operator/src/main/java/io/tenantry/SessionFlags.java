@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** How the operator introduces itself when it assumes a role, within what STS takes. */
+/** Parses the name and tags of STS sessions, within the limits of STS. */
 final class SessionFlags {
   private static final Pattern NAME = Pattern.compile("[\\w+=,.@-]{2,64}");
   private static final Pattern TAG =

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Every flag and variable, checked once.
+ * All flags and variables, validated once.
  *
  * @param kubeconfig file to use instead of {@code KUBECONFIG} or the in-cluster account
- * @param parallelism how many objects of a plane are worked on at once
- * @param resync how often an object at rest is looked at
+ * @param parallelism how many objects of a plane are reconciled at once
+ * @param resync how often an unchanged object is checked
  */
 public record Settings(
     Set<Plane> planes,
@@ -103,7 +103,9 @@ public record Settings(
       Sources sources) {
     public Edge {
       if (parallelism.filter(n -> n < 1).isPresent()) {
-        throw new SettingsException("--max-concurrent-reconciles must be at least 1");
+        throw new SettingsException(
+            "--max-concurrent-reconciles is %d: it must be at least 1"
+                .formatted(parallelism.orElseThrow()));
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.tenantry;
 
-/** A flag or variable that cannot be used; the message tells the user what to change. */
+/** An invalid flag or variable; the message says what to change. */
 public final class SettingsException extends RuntimeException {
   public SettingsException(String message) {
     super(message);

@@ -1,6 +1,6 @@
 package io.tenantry;
 
-/** Which build this is. */
+/** The version of this build. */
 final class Version {
   private Version() {}
 

@@ -21,8 +21,8 @@ class FlagPageTest {
 
                 Written as in Go: `-flag` or `--flag`, with `=value` or a separate value; booleans take `=false`.
                 Standard AWS variables (`AWS_REGION`, `AWS_ENDPOINT_URL`, …) and `KUBECONFIG` are honoured.
-                `@FILE` stands for the flags in a file, one for each line, with comments after `#`; of a flag that is given twice
-                the last one counts. [deploy/operator.flags](../../deploy/operator.flags) is the file to start with.
+                `@FILE` reads flags from a file: one in each line, with comments after `#`. If a flag is given twice, the last value
+                is used. Start with [deploy/operator.flags](../../deploy/operator.flags).
                 """);
     for (var group : new CommandLine(new Main()).getCommandSpec().argGroups()) {
       var title = group.heading().replace("%n", "").replace(":", "");

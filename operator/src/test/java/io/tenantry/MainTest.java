@@ -62,7 +62,7 @@ class MainTest {
     assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.said().lines())
         .containsExactly(
-            "tenantry operator: cannot read kubeconfig /no/such/file: name a readable file with"
+            "tenantry operator: Cannot read kubeconfig /no/such/file: name a readable file with"
                 + " --kubeconfig or KUBECONFIG");
   }
 
@@ -75,7 +75,7 @@ class MainTest {
     assertThat(ended.said().lines())
         .singleElement()
         .asString()
-        .startsWith("tenantry operator: kubeconfig " + file + " is not valid: ");
+        .startsWith("tenantry operator: Kubeconfig " + file + " is not valid: ");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Listed for help and completion; the launcher starts the program itself without a detour. */
+/** Lists the benchmarks in help and completion; the launcher starts the program directly. */
 @Command(
     name = "bench",
     description = "Measure the operator on a sandbox: calls, writes, memory, time to ready.")

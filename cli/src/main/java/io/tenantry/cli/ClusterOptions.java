@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which cluster a command asks, with the rights of whoever runs it. */
+/** Connects a command to a cluster, with the rights of its user. */
 public final class ClusterOptions {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "Cluster to ask. Default: $KUBECONFIG, or the pod's own account.")
+      description = "Kubeconfig of the cluster. Default: $KUBECONFIG, or the pod's own account.")
   private @Nullable Path kubeconfig;
 
   public KubernetesClient client() {
@@ -26,7 +26,7 @@ public final class ClusterOptions {
     }
     if (!Files.isReadable(kubeconfig)) {
       throw new CommandException(
-          "cannot read kubeconfig " + kubeconfig + ": name a readable file with --kubeconfig");
+          "Cannot read kubeconfig " + kubeconfig + ": name a readable file with --kubeconfig");
     }
     return Config.fromKubeconfig(kubeconfig.toFile());
   }

@@ -1,6 +1,6 @@
 package io.tenantry.cli;
 
-/** A command cannot do what it was asked to; its message says why and what to do, in a line. */
+/** A command failed; the message says in one line why and what to do. */
 public final class CommandException extends RuntimeException {
   public CommandException(String message) {
     super(message);

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Teaches the shell our commands. */
+/** Prints a completion script for the shell. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,

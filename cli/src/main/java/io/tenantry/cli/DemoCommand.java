@@ -16,14 +16,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Everything together, on one machine. */
+/** Runs a sandbox, the operator and the samples on one machine. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
       "Start a sandbox and the operator, apply the samples and watch them become ready.",
-      "It stays up for you to look around with kubectl; Ctrl-C ends everything, nothing is left.%n"
+      "It keeps running for you to look around with kubectl; Ctrl-C ends and removes everything.%n"
     })
 final class DemoCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
@@ -35,20 +35,20 @@ final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--once",
-      description = "End when everything is ready: with 0, or with the reasons why it is not.")
+      description = "Exit when everything is ready, with 0, or print why it is not.")
   private boolean once;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "120",
-      description = "How long the samples may take to become ready. Default: ${DEFAULT-VALUE}.")
+      description = "Time limit for the samples to become ready. Default: ${DEFAULT-VALUE}.")
   private int timeout;
 
   @Option(
       names = "--planes",
       paramLabel = "PLANES",
-      description = "The operator's planes to run, separated by commas. Default: all.")
+      description = "Planes to run, comma-separated. Default: all.")
   private String planes = "";
 
   @Override
@@ -92,7 +92,7 @@ final class DemoCommand implements Callable<Integer> {
             .filter(sample -> !sample.isReady())
             .map(sample -> "  " + sample.row() + " " + sample.message())
             .collect(Collectors.joining("\n"));
-    return "not ready after %d s:%n%s%nthe operator's last lines:%n%s"
+    return "Not ready after %d s:%n%s%nLast lines of the operator's log:%n%s"
         .formatted(timeout, reasons, operator.lastWords());
   }
 

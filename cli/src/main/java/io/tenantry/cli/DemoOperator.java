@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The operator as a process beside a sandbox, for as long as we run. */
+/** Runs the operator as a child process beside a sandbox. */
 final class DemoOperator implements AutoCloseable {
   private static final int LAST_LINES = 20;
   private static final Duration GRACE = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class DemoOperator implements AutoCloseable {
   void check() {
     if (leash.exitCode().isPresent()) {
       throw new SandboxException(
-          "the operator ended with code %d:%n%s"
+          "The operator exited with code %d:%n%s"
               .formatted(leash.exitCode().getAsInt(), lastWords()));
     }
   }

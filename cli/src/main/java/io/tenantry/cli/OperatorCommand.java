@@ -7,10 +7,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Listed for help and completion; the launcher starts the program itself without a detour. */
-@Command(
-    name = "operator",
-    description = "Run the operator against the cluster that KUBECONFIG names.")
+/** Lists the operator in help and completion; the launcher starts the program directly. */
+@Command(name = "operator", description = "Run the operator for the cluster of KUBECONFIG.")
 final class OperatorCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = List.of();
 

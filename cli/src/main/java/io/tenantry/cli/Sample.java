@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a sample has come.
+ * The readiness of a sample object.
  *
  * @param ready the status of its ready condition, {@code -} as long as there is none
  */

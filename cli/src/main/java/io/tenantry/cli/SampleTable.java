@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
-/** Shows samples as they change: a table drawn over itself on a terminal, else changed rows. */
+/**
+ * Prints samples as they change: a table that is redrawn on a terminal, otherwise the changed rows.
+ */
 final class SampleTable {
   private static final Sample HEADER = new Sample("KIND", "NAME", "READY", "REASON", "");
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The project's samples in a cluster. */
+/** Applies the project's samples to a cluster. */
 record Samples(KubernetesClient client, List<HasMetadata> objects) {
   /** Applies all objects in these files. */
   static Samples apply(KubernetesClient client, List<Path> files) {
@@ -19,7 +19,7 @@ record Samples(KubernetesClient client, List<HasMetadata> objects) {
       try (var in = Files.newInputStream(file)) {
         objects.addAll(client.load(in).items());
       } catch (IOException e) {
-        throw new SandboxException("cannot read " + file + ": " + e.getMessage(), e);
+        throw new SandboxException("Cannot read " + file + ": " + e.getMessage(), e);
       }
     }
     for (var object : objects) {
@@ -27,7 +27,7 @@ record Samples(KubernetesClient client, List<HasMetadata> objects) {
         client.resource(object).inNamespace("default").fieldManager("demo").serverSideApply();
       } catch (KubernetesClientException e) {
         throw new SandboxException(
-            "cannot apply %s %s: %s"
+            "Cannot apply %s %s: %s"
                 .formatted(object.getKind(), object.getMetadata().getName(), e.getMessage()),
             e);
       }

@@ -13,15 +13,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the servers and leaves the rest to the user. */
+/** Runs the sandbox without the operator. */
 @Command(
     name = "sandbox",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Run a Kubernetes control plane with all resource definitions, AWS and a stand-in for its",
-      "load-balancer controller, but no operator.",
-      "It prints one line when it is ready and runs until it is stopped; then nothing is left.%n",
+      "Run a Kubernetes control plane with all CRDs, a simulator of AWS and of its",
+      "load-balancer controller, without the operator.",
+      "It prints one line when it is ready, runs until you stop it and then removes everything.%n",
       "  ./tenantry sandbox --env env.sh &",
       "  . ./env.sh; kubectl get crds; ./tenantry operator%n"
     })
@@ -33,27 +33,27 @@ final class SandboxCommand implements Callable<Integer> {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "Write the kubeconfig here; the file goes when the sandbox goes.")
+      description = "Write the kubeconfig to this file; removed when the sandbox ends.")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = "--env",
       paramLabel = "FILE",
-      description = "Write a script here that sets the variables other programs need.")
+      description = "Write a script to this file that sets the variables other programs need.")
   private @Nullable Path env;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Keep the data here, so that the next start finds it. Default: a temporary one.")
+          "Keep the data in this directory for the next start. Default: a temporary directory.")
   private @Nullable Path data;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "The API server's port on 127.0.0.1. Default: a free one.")
+      description = "Port of the API server on 127.0.0.1. Default: a free port.")
   private int port;
 
   @Override

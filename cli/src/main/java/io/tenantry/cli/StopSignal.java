@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ctrl-C and its like: interrupts the working thread and holds the JVM until that has closed what
- * it opened, so that nothing is left when the shell prompt is back.
+ * Handles Ctrl-C: interrupts the working thread and keeps the JVM alive until it has closed its
+ * resources.
  */
 final class StopSignal {
   private static final Duration PATIENCE = Duration.ofSeconds(40);

@@ -26,12 +26,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "%nTry it on this machine, with a real Kubernetes API server and nothing to install or clean"
           + " up:%n",
       "  @|bold ./tenantry demo|@                  watch the samples become ready, then look around",
-      "  @|bold ./tenantry sandbox --env env.sh|@  only the servers, for your own experiments",
+      "  @|bold ./tenantry sandbox --env env.sh|@  the servers without the operator",
       "  @|bold ./tenantry simulator|@             AWS alone: CloudFront tenants, ACM, Route 53, STS",
       "  @|bold ./tenantry operator --help|@       the operator itself, for any cluster%n"
     },
     commandListHeading = "Commands:%n",
-    footer = "%nEach command explains itself: ./tenantry COMMAND --help",
+    footer = "%nHelp for a command: ./tenantry COMMAND --help",
     subcommands = {
       DemoCommand.class,
       SandboxCommand.class,

@@ -7,7 +7,7 @@ import io.tenantry.sandbox.supply.Supply;
 import java.time.Duration;
 import picocli.CommandLine.Help.Ansi;
 
-/** Whether a person is watching. The launcher knows, and tells picocli; we ask picocli. */
+/** Tells whether the output is a terminal, as the launcher reports it to picocli. */
 final class Terminal {
   /** Long enough for a person to see a Gateway wait for its address. */
   private static final Duration LOAD_BALANCER = Duration.ofSeconds(1);
@@ -24,7 +24,7 @@ final class Terminal {
     var supply = new Supply(System.getenv(), progress);
     try (var line = progress.open()) {
       if (present()) {
-        line.show("starting the control plane");
+        line.show("Starting the control plane");
       }
       var sandbox = Sandbox.start(options, supply);
       sandbox.balancer().delay(LOAD_BALANCER);

@@ -3,7 +3,7 @@ package io.tenantry.cli;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** What is running. */
+/** Prints the version. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The same as the option, for people who try the word first. */
+/** The command form of the option {@code --version}. */
 @Command(
     name = "version",
     mixinStandardHelpOptions = true,

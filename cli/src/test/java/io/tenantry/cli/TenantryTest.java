@@ -43,7 +43,7 @@ class TenantryTest {
   @Test
   void saysInALineWhatCannotBe() {
     assertThat(run("sandbox", "--kubeconfig=/nowhere/at/all")).isEqualTo(1);
-    assertThat(err.toString()).startsWith("tenantry: cannot write /nowhere/at/all").hasLineCount(1);
+    assertThat(err.toString()).startsWith("tenantry: Cannot write /nowhere/at/all").hasLineCount(1);
   }
 
   @Test

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a request to the API server is about.
+ * The resource that a request to the API server addresses.
  *
  * @param resource the plural of the kind, with the subresource where there is one: {@code
  *     tenants/status}; {@code other} where the path names no kind

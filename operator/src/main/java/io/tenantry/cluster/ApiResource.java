@@ -3,7 +3,7 @@ package io.tenantry.cluster;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 
 /**
- * A kind of object, and where the API server serves it.
+ * A kind of object and its path on the API server.
  *
  * @param apiVersion {@code group/version}, or the version alone for the core group
  * @param namespaced whether its objects are in namespaces

@@ -6,7 +6,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import java.util.Set;
 
-/** Wakes objects for what happens outside the cluster, or to objects of other controllers. */
+/** Wakes objects for events outside the cluster, or of other controllers. */
 public final class Bell<P extends HasMetadata> extends AbstractEventSource<Void, P> {
   public Bell() {
     this("bell");

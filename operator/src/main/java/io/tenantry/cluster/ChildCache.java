@@ -22,10 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The children of one kind of owner, as the watch has brought them or as they were last written,
- * whichever is newer.
+ * Caches the child objects of one kind of owner, as watched or as last written, whichever is newer.
  *
- * <p>Shared mutable state: which kinds are followed.
+ * <p>Shared mutable state: which kinds are watched.
  *
  * @param <K> the plane's own name for a kind
  * @param <P> the owners
@@ -62,7 +61,7 @@ public final class ChildCache<K, P extends HasMetadata> {
             throw new PortException(
                 new Failure(
                     Failure.Kind.UNAVAILABLE,
-                    "listing %s takes too long; it goes on in the background"
+                    "Listing %s takes too long; continues in the background"
                         .formatted(resource.name())));
           });
     }
@@ -121,7 +120,7 @@ public final class ChildCache<K, P extends HasMetadata> {
   /** An informer that is not allowed to list would only keep trying, and this pass waiting. */
   private void tryToRead(ApiResource resource) {
     translated(
-        "listing " + resource.name(),
+        "Listing " + resource.name(),
         () ->
             client
                 .genericKubernetesResources(resource.context())

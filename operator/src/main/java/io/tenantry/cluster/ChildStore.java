@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.function.UnaryOperator;
 
-/** An informer's memory that keeps of each object what a function leaves of it. */
+/** An informer store that keeps a reduced copy of each object. */
 final class ChildStore extends BasicItemStore<GenericKubernetesResource> {
   private final UnaryOperator<GenericKubernetesResource> slim;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a plane keeps of its children, whose they are, and which of their changes wake the owner.
+ * Says which fields of child objects are cached, who owns them, and which changes wake the owner.
  *
  * @param <K> the plane's own name for a kind
  */

@@ -19,8 +19,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes children. Every write but a creation names the object and the version that it was decided
- * on, and fails as stale on another; what was written is in the cache when the call returns.
+ * Writes child objects. Every write except a creation names the uid and version of the object that
+ * was decided on, and fails as stale on another version; the written object is in the cache when
+ * the call returns.
  *
  * @param <K> the plane's own name for a kind
  */
@@ -37,13 +38,13 @@ public final class ChildWriter<K> {
   public Optional<GenericKubernetesResource> read(ApiResource resource, ResourceID id) {
     var object = empty(resource, id);
     return Optional.ofNullable(
-        translated("reading " + named(resource, object), () -> at(resource, object).get()));
+        translated("Reading " + named(resource, object), () -> at(resource, object).get()));
   }
 
   /** Fails as stale where there is an object of that name. */
   public void create(K kind, ApiResource resource, GenericKubernetesResource object) {
     var written =
-        translated("creating " + named(resource, object), () -> at(resource, object).create());
+        translated("Creating " + named(resource, object), () -> at(resource, object).create());
     cache.remember(kind, written);
   }
 
@@ -66,7 +67,7 @@ public final class ChildWriter<K> {
     var target = at(resource, object).fieldManager(manager);
     var written =
         translated(
-            "applying " + named(resource, object),
+            "Applying " + named(resource, object),
             () ->
                 seen.isPresent()
                     ? target.forceConflicts().serverSideApply()
@@ -78,7 +79,7 @@ public final class ChildWriter<K> {
   /** Leaves nothing of it but {@code object}, whose metadata says what it replaces. */
   public void replace(K kind, ApiResource resource, GenericKubernetesResource object) {
     var written =
-        translated("replacing " + named(resource, object), () -> at(resource, object).update());
+        translated("Replacing " + named(resource, object), () -> at(resource, object).update());
     cache.remember(kind, written);
   }
 
@@ -93,7 +94,7 @@ public final class ChildWriter<K> {
     var body = client.getKubernetesSerialization().asJson(preconditioned(patch, seen));
     var written =
         translated(
-            "changing " + named(resource, object),
+            "Patching " + named(resource, object),
             () -> at(resource, object).patch(PatchContext.of(PatchType.JSON_MERGE), body));
     cache.remember(kind, written);
   }
@@ -133,7 +134,7 @@ public final class ChildWriter<K> {
     var objects = client.genericKubernetesResources(resource.context());
     var found =
         translated(
-            "listing " + resource.name(),
+            "Listing " + resource.name(),
             () ->
                 id.getNamespace()
                     .map(namespace ->
@@ -149,7 +150,7 @@ public final class ChildWriter<K> {
     return new PortException(
         new Failure(
             Failure.Kind.STALE,
-            "%s has changed meanwhile".formatted(named(resource, empty(resource, id)))));
+            "%s has changed since it was read".formatted(named(resource, empty(resource, id)))));
   }
 
   private static Map<String, @Nullable Object> preconditioned(

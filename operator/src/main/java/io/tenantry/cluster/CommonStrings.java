@@ -6,11 +6,9 @@ import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import java.io.IOException;
 
 /**
- * Reads a text that was read lately as the same object: of what ten thousand objects say, most is
- * what the one before has said.
+ * Deduplicates strings while objects are deserialised, because most objects have the same values.
  *
- * <p>Shared mutable state: the last text in each slot. Threads may lose each other's, which costs
- * no more than a copy.
+ * <p>Shared mutable state: the last string in each slot. A lost update costs only a copy.
  */
 final class CommonStrings extends StringDeserializer {
   private static final long serialVersionUID = 1L;

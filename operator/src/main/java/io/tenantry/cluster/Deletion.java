@@ -3,7 +3,10 @@ package io.tenantry.cluster;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** Deletes exactly the object that was looked at: a later one of the same name is another's. */
+/**
+ * Deletes exactly the object that was read, by its uid: a later object of the same name is not
+ * deleted.
+ */
 public final class Deletion {
   private Deletion() {}
 
@@ -20,6 +23,6 @@ public final class Deletion {
             .withResourceVersion(version)
             .endPreconditions()
             .build();
-    Failures.translated("deleting " + path, () -> client.raw(path, "DELETE", options));
+    Failures.translated("Deleting " + path, () -> client.raw(path, "DELETE", options));
   }
 }

@@ -6,8 +6,8 @@ import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter
 import java.util.Objects;
 
 /**
- * Lets through what users do: edits of the spec, annotations, deletion. What we write ourselves,
- * the status and the finalizer, needs no pass: it was written by one.
+ * Accepts changes by users: edits of the spec, annotations, deletion. Changes of the status and the
+ * finalizer come from the operator and need no reconcile.
  */
 public final class EditFilter implements OnUpdateFilter<HasMetadata> {
   @Override

@@ -15,8 +15,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * How an announcement looks in one of the two APIs that Kubernetes has for events. They show the
- * same objects, but each takes only what it knows, and dashboards go by who reported and how.
+ * Converts an announcement into one of the two event APIs of Kubernetes. Both show the same
+ * objects, but with different fields, and dashboards depend on the reporter and its format.
  */
 sealed interface EventForm {
   int LONGEST_NOTE = 1024;

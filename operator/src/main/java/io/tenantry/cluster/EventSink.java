@@ -55,7 +55,7 @@ public final class EventSink {
         LOG.atWarn()
             .addKeyValue("reason", announcement.reason())
             .setCause(e)
-            .log("event not published");
+            .log("Event not published");
       }
     }
   }

@@ -6,7 +6,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import java.util.function.Supplier;
 
-/** Where the client's exceptions end and our failures begin. */
+/** Translates exceptions of the Kubernetes client into failures. */
 public final class Failures {
   private Failures() {}
 

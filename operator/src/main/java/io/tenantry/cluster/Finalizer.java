@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Puts one finalizer on objects and takes it off, leaving other people's where they are. */
+/** Adds and removes the operator's finalizer, and keeps those of others. */
 public final class Finalizer {
   private final KubernetesClient client;
   private final String name;
@@ -49,7 +49,7 @@ public final class Finalizer {
                 resource.getMetadata().getResourceVersion()));
     var written =
         Failures.translated(
-            "changing the finalizers",
+            "Patching metadata.finalizers",
             () ->
                 client
                     .resource(resource)

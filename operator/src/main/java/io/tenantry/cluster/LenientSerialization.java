@@ -28,12 +28,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the API server's answers so that an object that does not fit its type spoils no other: of a
- * list or a watch everything else is read as ever, and of the object itself what fits.
+ * Deserialises answers of the API server so that one invalid object does not break a list or a
+ * watch: all other objects are read, and of the invalid object the valid fields.
  *
- * <p>A field that does not fit is left out, and the object is marked ({@link UnreadableObjects}).
- * It stays in the caches, for one that vanished there would count as deleted and what it holds as
- * free.
+ * <p>An invalid field is omitted, and the object is marked ({@link UnreadableObjects}). It stays in
+ * the caches, because an object that disappears there would count as deleted.
  */
 public final class LenientSerialization extends KubernetesSerialization {
   private static final int MOST_FIELDS = 32;
@@ -95,7 +94,7 @@ public final class LenientSerialization extends KubernetesSerialization {
     List<ManagedFieldsEntry> getManagedFields();
   }
 
-  /** Who has written is asked for; which fields, nobody asks, and that is larger than they are. */
+  /** Field managers are used; their fields are not, and are larger than the object. */
   @JsonIgnoreProperties(
       value = {"fieldsV1", "fieldsType", "time", "apiVersion"},
       ignoreUnknown = true)

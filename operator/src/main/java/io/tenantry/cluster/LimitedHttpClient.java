@@ -22,11 +22,12 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's client with so many requests of each user agent under way at once. An API server allows
- * a hundred on a connection, and the JDK's client fails at once whatever comes beyond. Whoever has
- * requests that hang holds up nobody but itself, and never the renewal of its Lease.
+ * The JDK's HTTP client with a limit on concurrent requests for each user agent. An API server
+ * allows a hundred streams on a connection, and the JDK's client fails requests beyond that.
+ * Hanging requests of one user agent delay only this user agent, and never the renewal of its
+ * Lease.
  *
- * <p>Shared mutable state: how many more may begin.
+ * <p>Shared mutable state: the number of free slots.
  */
 final class LimitedHttpClient extends HttpClient {
   private static final String LEASES = "/apis/coordination.k8s.io/";

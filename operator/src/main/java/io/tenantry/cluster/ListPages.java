@@ -1,6 +1,6 @@
 package io.tenantry.cluster;
 
-/** How caches are filled: by pages, so that no list is ever in memory as a whole. */
+/** Lists objects by pages, so that no complete list is in memory. */
 public final class ListPages {
   /** Objects on a page. */
   public static final long SIZE = 500;

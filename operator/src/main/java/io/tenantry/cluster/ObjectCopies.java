@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.javaoperatorsdk.operator.api.config.Cloner;
 
 /**
- * ObjectCopies objects, so that nobody changes what is in a cache. Of our own kinds only the
- * metadata can be changed at all: spec and status are records, and are shared.
+ * Copies objects, so that callers cannot change cached ones. Of our own kinds only the metadata is
+ * mutable: spec and status are records and are shared.
  */
 public final class ObjectCopies implements Cloner {
   private final KubernetesSerialization serialization;

@@ -1,17 +1,17 @@
 package io.tenantry.cluster;
 
-/** Whose an object is, as one that might own it sees it. */
+/** Who owns an object, as seen by a possible owner. */
 public sealed interface ObjectOwnership {
   /** Its own. */
   record Ours() implements ObjectOwnership {}
 
   /**
-   * Nobody's any more: its owner let it go, or is gone itself.
+   * Without an owner: the owner released it or is deleted.
    *
    * @param version the one that was seen so; of another, somebody may have taken it over
    */
   record Left(String version) implements ObjectOwnership {}
 
-  /** Somebody's. */
+  /** Owned by another object. */
   record Others() implements ObjectOwnership {}
 }

@@ -2,7 +2,7 @@ package io.tenantry.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
-/** Which object a write was decided on, and which version of it. */
+/** The uid and version of the object that a write was decided on. */
 public record ObjectVersion(String uid, String version) {
   public static ObjectVersion of(HasMetadata object) {
     return new ObjectVersion(

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Controllers of a plane start side by side and use each other's caches: no pass runs before all of
- * them are full.
+ * Delays reconciles until the caches of all controllers of a plane are filled, because they use
+ * each other's caches.
  *
- * <p>Shared mutable state: how many controllers still fill theirs.
+ * <p>Shared mutable state: how many controllers still fill their cache.
  */
 public final class OpenCaches {
   private final CountDownLatch filling;
@@ -29,7 +29,7 @@ public final class OpenCaches {
       filling.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("stopped before all caches were full", e);
+      throw new IllegalStateException("Stopped before all caches were filled", e);
     }
   }
 

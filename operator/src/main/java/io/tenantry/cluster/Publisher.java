@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.pass.Report;
 
-/** Ends a pass: one status write if anything changed, then the events. */
+/** Ends a reconcile: one status write if the status has changed, then the events. */
 public final class Publisher {
   private final StatusWriter status;
   private final EventSink events;

@@ -5,7 +5,10 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.informer.ManagedInformerEventSource;
 
-/** Makes what we have just written visible to the next pass, before the watch brings it. */
+/**
+ * Puts a written object into the cache at once, so that the next reconcile sees it before the watch
+ * event.
+ */
 public final class ReadYourWrites {
   private ReadYourWrites() {}
 

@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Counts and times the requests to the API server under the names of Go's client, and writes each
- * write to the log and the trace of the reconcile it is made for.
+ * Measures the requests to the API server under the metric names of Go's client, and adds each
+ * write to the log and the trace of its reconcile.
  *
- * <p>Shared mutable state: the requests under way. Answers come on threads of the client, which
- * know nothing of reconciles.
+ * <p>Shared mutable state: the requests in progress. Answers arrive on threads of the client, which
+ * do not know the reconcile.
  */
 public final class RequestMetrics implements Interceptor {
   private static final Logger LOG = LoggerFactory.getLogger(RequestMetrics.class);
@@ -100,7 +100,7 @@ public final class RequestMetrics implements Interceptor {
             answered(started, Integer.toString(response.code()), response.isSuccessful()));
   }
 
-  /** The client tells nobody of a request without an answer, so that time has to. */
+  /** The client does not report requests without an answer, so they time out here. */
   private void giveUp() {
     List<Started> late;
     synchronized (underWay) {

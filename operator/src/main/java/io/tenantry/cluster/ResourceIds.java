@@ -2,7 +2,7 @@ package io.tenantry.cluster;
 
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 
-/** The SDK's identity of an object, from its key. */
+/** Creates the SDK's identity of an object from its key. */
 public final class ResourceIds {
   private ResourceIds() {}
 

@@ -7,7 +7,7 @@ import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** Turns what a pass wants into what the SDK does. */
+/** Translates when a reconcile is due into the result that the SDK expects. */
 public final class Schedule {
   private final Duration resync;
   private final Backoff backoff = new Backoff(InstantSource.system());

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.List;
 
 /**
- * An informer's memory of objects that we never write whole: it leaves out who has written which
- * field, and what kubectl has applied, which is the object once more.
+ * An informer store that omits managed fields and the last-applied annotation, for objects that are
+ * never written as a whole.
  */
 public final class SlimStore<R extends HasMetadata> extends BasicItemStore<R> {
   private static final String APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

@@ -17,16 +17,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a status, whole, and only when it has changed.
+ * Writes a complete status, and only if it has changed.
  *
- * <p>A write names the object and the version that it was decided on, so that nobody overwrites
- * what a later leader has said. Where only the rest of the object has moved, such as a spec that a
- * user edits at the same moment, it is sent again for the new version and costs no other pass. What
- * was written is put into the cache at once, or the next pass would see the old status and write
- * the same again.
+ * <p>A write names the uid and version of the object that was decided on, so that it does not
+ * overwrite the status of a later leader. If only other parts of the object have changed, such as
+ * the spec, the write is repeated for the new version without another reconcile. The written status
+ * is put into the cache at once; otherwise the next reconcile would see the old status and write
+ * again.
  *
- * <p>Shared mutable state: what the API server would not keep. A definition older than we are, such
- * as the Go operators', drops fields it does not know; writing them again would be in vain.
+ * <p>Shared mutable state: status fields that the API server drops. A CRD that is older than the
+ * operator drops unknown fields; writing them again has no effect.
  */
 public final class StatusWriter {
   private static final int MOST = 20_000;
@@ -63,7 +63,7 @@ public final class StatusWriter {
         });
   }
 
-  /** Empty where the object went away meanwhile: nobody is left to read it. */
+  /** Empty if the object was deleted meanwhile. */
   <S, R extends CustomResource<?, S>> Optional<R> send(R resource, S status) {
     return send(resource, status, resource.getMetadata().getResourceVersion(), TRIES);
   }
@@ -87,7 +87,7 @@ public final class StatusWriter {
     }
   }
 
-  /** By a list, as whoever watches objects may list them, and nothing more is needed for this. */
+  /** By a list, because the right to list is needed for watching anyway. */
   private <R extends HasMetadata> Optional<R> live(R resource) {
     @SuppressWarnings("unchecked") // the class of an R
     var kind = (Class<R>) resource.getClass();
@@ -95,7 +95,7 @@ public final class StatusWriter {
     var all = client.resources(kind);
     var near = metadata.getNamespace() == null ? all : all.inNamespace(metadata.getNamespace());
     return Failures.translated(
-            "reading the status",
+            "Reading the status",
             () -> near.withField("metadata.name", metadata.getName()).list().getItems())
         .stream()
         .filter(found -> uid(found).equals(metadata.getUid()))
@@ -110,7 +110,7 @@ public final class StatusWriter {
             Map.of("op", "add", "path", "/metadata/resourceVersion", "value", version),
             Map.of("op", "add", "path", "/status", "value", status));
     return Failures.translated(
-        "writing the status",
+        "Writing the status",
         () ->
             client
                 .resource(ObjectCopies.nameOf(resource))

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes objects for what a thread of its own sees outside the cluster, while the controller runs.
+ * Wakes objects for events that its own thread detects outside the cluster.
  *
  * <p>Shared mutable state: that thread.
  */
@@ -45,7 +45,7 @@ public abstract class ThreadedEventSource<P extends HasMetadata>
     looking.start();
   }
 
-  /** A look that hangs in a call is interrupted; should it not end, it wakes nobody any more. */
+  /** Interrupts a call that hangs; if it does not end, it no longer wakes objects. */
   @Override
   public synchronized void stop() {
     super.stop();

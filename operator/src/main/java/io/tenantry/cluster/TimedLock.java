@@ -8,12 +8,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Keeps passes from making the same calls at the same time, and nobody waiting for a call that
- * hangs: whoever has waited for long enough goes on without the lock. Only the number of calls may
- * depend on it, so whatever is written under it is refused by the API server when it is out of
- * date.
+ * Prevents reconciles from making the same calls at the same time, without waiting for a call that
+ * hangs: after a time limit a waiter continues without the lock. It only saves calls; the API
+ * server rejects outdated writes.
  *
- * <p>Shared mutable state: the locks that somebody has or waits for, by key.
+ * <p>Shared mutable state: the locks that are held or waited for, by key.
  */
 public final class TimedLock<K> {
   /** Much longer than the API server takes to answer, and short enough for a pass to wait. */
@@ -89,7 +88,7 @@ public final class TimedLock<K> {
     }
   }
 
-  /** How many keys somebody works on or waits for. */
+  /** The number of keys that are locked or waited for. */
   synchronized int size() {
     return entries.size();
   }

@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import java.util.concurrent.Executors;
 
 /**
- * One HTTP client for all connections to the API server. Each has its own name and interceptors;
- * sockets, threads and what TLS needs are there once.
+ * One HTTP client for all connections to the API server. Each connection has its own name and
+ * interceptors; they share sockets, threads and TLS.
  */
 public final class Transport implements HttpClient.Factory {
   private static final Library LIBRARY = new Library();

@@ -15,10 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The objects of the cluster that do not fit the types that read them: each is named in an event
- * and in the log, and counted.
+ * Reports objects that cannot be deserialised, by event, log and metric.
  *
- * <p>Shared mutable state: what is unreadable now.
+ * <p>Shared mutable state: the objects that are unreadable now.
  */
 public final class UnreadableObjects {
   private static final Logger LOG = LoggerFactory.getLogger(UnreadableObjects.class);
@@ -129,12 +128,11 @@ public final class UnreadableObjects {
         .addKeyValue("namespace", metadata.getNamespace())
         .addKeyValue("name", metadata.getName())
         .addKeyValue("flaw", flaw)
-        .log("an object cannot be read and is left as it is");
+        .log("Object cannot be read; it is neither changed nor deleted: correct it");
     var sink = events;
     if (sink != null) {
       var message =
-          "This object cannot be read and is left as it is, also when it is deleted, until it is"
-              + " corrected: "
+          "This object cannot be read; it is neither changed nor deleted until it is corrected: "
               + flaw;
       var said = List.of(Announcement.warning(ClusterReason.UNREADABLE, message));
       Thread.ofVirtual().name("unreadable").start(() -> sink.publish(object, said));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Leads a name to the load balancer of its Gateway, and lets go of the one before; pure. */
+/** Plans the alias records of a hostname and its move between load balancers; pure. */
 final class AliasPlanner {
   private static final int MOST_ROUTES = 5;
 
@@ -54,7 +54,7 @@ final class AliasPlanner {
     }
   }
 
-  /** A certificate's, which its load balancer must share. */
+  /** The region of a certificate, which must be that of the load balancer. */
   static String region(String arn) {
     return arn.split(":", 5)[3];
   }
@@ -74,7 +74,7 @@ final class AliasPlanner {
           Verdict.no(
               LISTENER,
               HostnameReason.ATTACHMENT_FAILED,
-              ("the load balancer of Gateway %s is in %s, and certificates are requested in %s:"
+              ("Gateway %s has a load balancer in region %s, but certificates are requested in %s:"
                       + " run the operator with --aws-region=%s")
                   .formatted(site.name(), to.region(), region(serving), to.region())));
       sketch.carry(ALIAS);
@@ -85,8 +85,8 @@ final class AliasPlanner {
           Verdict.no(
               ALIAS,
               HostnameReason.REBALANCE_PENDING,
-              ("the DNS records of %s stay on Gateway %s until Gateway %s is in the parentRefs of"
-                      + " %s too")
+              ("The DNS records of %s still point to Gateway %s: add Gateway %s to the parentRefs of"
+                      + " %s")
                   .formatted(
                       wanted.hostname(),
                       sketch.draft().previousGateway().orElse(""),
@@ -105,7 +105,7 @@ final class AliasPlanner {
             Verdict.yes(
                 ALIAS,
                 HostnameReason.CREATED,
-                "%s leads to %s".formatted(wanted.hostname(), to.dnsName())));
+                "%s points to load balancer %s".formatted(wanted.hostname(), to.dnsName())));
         sketch.note(holding, sketch.noted(holding).arrivedAt(lead));
         arrived(to.dnsName());
       }
@@ -117,7 +117,7 @@ final class AliasPlanner {
     }
   }
 
-  /** Nobody asked for the move but the pool: the Gateway before would still do. */
+  /** Whether only the pool requires the move: the previous Gateway still matches the spec. */
   private boolean movesForThePool() {
     return sketch.draft().previousGateway().isPresent()
         && world.previous().found().filter(Site::fits).isPresent();
@@ -133,12 +133,12 @@ final class AliasPlanner {
       sketch.tell(
           Announcement.normal(
               HostnameReason.MOVED,
-              "%s has moved from Gateway %s to %s"
+              "%s moved from Gateway %s to Gateway %s"
                   .formatted(wanted.hostname(), left, now.orElse(""))));
     });
   }
 
-  /** What the hostname has led to until now is ours as well. */
+  /** Records that point to the previous load balancer are also the operator's own. */
   private RecordPlanner records(Holding holding, List<Lead> before, Lead lead) {
     var same =
         request.loadBalancer().equals(Optional.of(lead.address()))
@@ -151,7 +151,7 @@ final class AliasPlanner {
     return lead.records(wanted.hostname(), request.uid(), rules.zones());
   }
 
-  /** Whoever makes a thousand routes is told of the first few. */
+  /** Lists only the first routes, as there may be a thousand. */
   private static String some(List<String> routes) {
     var named = String.join(", ", routes.stream().limit(MOST_ROUTES).toList());
     return routes.size() <= MOST_ROUTES

@@ -1,8 +1,8 @@
 package io.tenantry.hostname;
 
 /**
- * A hostname and the Gateway that carries it.
+ * A hostname and the Gateway that serves it.
  *
- * @param moving whether it is on its way to another Gateway, whose load counts it already
+ * @param moving whether it moves to another Gateway, whose load already includes it
  */
 record Assignment(String key, String gateway, Need need, boolean moving) {}

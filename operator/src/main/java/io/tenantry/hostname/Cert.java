@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A certificate, as far as anybody has looked.
+ * A certificate as ACM reports it, from a listing or a full read.
  *
- * @param validation empty where only the list was read
+ * @param validation empty if only the listing was read
  */
 record Cert(
     String hostname,
@@ -43,7 +43,7 @@ record Cert(
     return hostname.equalsIgnoreCase(wanted);
   }
 
-  /** ACM has not named them yet, and will. */
+  /** ACM has not returned them yet. */
   boolean lacksRecords() {
     return status == Status.PENDING && validation.isEmpty();
   }
@@ -52,17 +52,17 @@ record Cert(
     return status == Status.ISSUED;
   }
 
-  /** Nothing follows from a word that is newer than we are. */
+  /** Whether the status is newer than this code, so that nothing follows from it. */
   boolean unreadable() {
     return status == Status.UNKNOWN;
   }
 
-  /** It will never be good again. */
+  /** Whether it must be replaced. */
   boolean bad() {
     return BAD.contains(status);
   }
 
-  /** For people: the provider's own words. */
+  /** The status and failure reason as ACM reports them, for messages. */
   String words() {
     return status.word() + failureReason.map(reason -> " (" + reason + ")").orElse("");
   }

@@ -8,13 +8,13 @@ import io.tenantry.pass.Verdict;
 import java.time.Duration;
 
 /**
- * How often and how soon a certificate that failed is requested again; pure. ACM counts every
- * request of a year, also those that never come to anything, so that there is an end to it.
+ * Limits how often and how soon a failed certificate is requested again; pure. ACM counts every
+ * request of a year, also those that fail.
  */
 final class CertificateAttempts {
   private static final Duration FIRST_REPEAT = Duration.ofMinutes(1);
   private static final int MOST = 5;
-  private static final String ANOTHER = "; another one is requested";
+  private static final String ANOTHER = "; requesting another one";
 
   private final Subject request;
   private final Sketch sketch;
@@ -24,7 +24,7 @@ final class CertificateAttempts {
     this.sketch = sketch;
   }
 
-  /** A person has changed something since the last one failed that was too much. */
+  /** Resets the count if a person has changed something since requests were stopped. */
   void startOver() {
     var draft = sketch.draft();
     if (usedUp()
@@ -33,7 +33,7 @@ final class CertificateAttempts {
     }
   }
 
-  /** Whether so many have failed that only a person can help. */
+  /** Whether so many have failed that a person must act. */
   boolean usedUp() {
     return sketch.draft().failures() >= MOST;
   }
@@ -52,8 +52,8 @@ final class CertificateAttempts {
   }
 
   private String advice() {
-    return ("%s; no other one is requested after %d certificates have failed: correct the cause, then"
-            + " edit the spec or set annotation %s to a new value")
+    return ("%s; requesting no more after %d certificates have failed: correct the cause, then edit"
+            + " the spec or set annotation %s to a new value")
         .formatted(
             sketch
                 .said(ISSUANCE)
@@ -68,7 +68,7 @@ final class CertificateAttempts {
     return FIRST_REPEAT.multipliedBy(1L << (sketch.draft().failures() - 1));
   }
 
-  /** What was asked for before the last stop has tokens of its own, which ACM may still know. */
+  /** Requests before the last stop had other tokens, which ACM may still remember. */
   String token() {
     var draft = sketch.draft();
     var wanted = request.wanted();
@@ -79,7 +79,7 @@ final class CertificateAttempts {
         draft.failures() + draft.stoppedFor().map(asked -> "|" + asked).orElse(""));
   }
 
-  /** What follows, in words, from one more that is of no use. */
+  /** The end of a message about a failed certificate. */
   String another() {
     return sketch.draft().failures() + 1 < MOST ? ANOTHER : "";
   }

@@ -22,12 +22,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of all certificates together: one listing tells a thousand requests that nothing
- * has changed. Whatever else it seems to tell is looked at one by one.
+ * Caches the listing of all certificates in ACM, so that one listing shows a thousand requests that
+ * nothing has changed. A certificate that seems to differ is read individually.
  *
- * <p>Shared mutable state: the last listing, and what was requested and deleted since. Whoever
- * needs a newer listing makes it; others who need a newer one, too, wait for that, and nobody else
- * does.
+ * <p>Shared mutable state: the last listing, and what was requested and deleted since. A caller
+ * that needs a newer listing makes it; others that also need a newer one wait for it.
  */
 final class CertificateBook {
   private static final Duration BLIND = Duration.ofMinutes(10);
@@ -71,12 +70,12 @@ final class CertificateBook {
     return arn;
   }
 
-  /** Whether we have requested it lately, also where nobody has noted it yet. */
+  /** Whether the operator requested it recently, even if no status or claim lists it yet. */
   boolean isOwn(String arn) {
     return own.containsKey(arn);
   }
 
-  /** A listing may show it for a while; nobody is to count on it any more. */
+  /** A listing may still show it for a while; it must not be used. */
   void delete(Errand errand, String arn) {
     certificates.delete(errand, arn);
     var now = clock.instant();
@@ -146,7 +145,7 @@ final class CertificateBook {
     }
   }
 
-  /** Those for a hostname, whoever asked for them, as far as listing is allowed. */
+  /** All certificates for a hostname, of any owner, if listing is allowed. */
   Set<String> named(Errand errand, String hostname, Duration age) {
     // In this order: what leaves the one has come to the other before.
     var own = List.copyOf(requested.values());

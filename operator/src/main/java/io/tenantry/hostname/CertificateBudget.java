@@ -20,13 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets no more certificates be requested than the settings allow. Each is counted in the cluster
- * before it is requested, so that no restart and no deleted request makes one uncounted.
+ * Enforces the limits on certificate requests. Each request is counted in the cluster before it is
+ * made, so that neither a restart nor a deleted object loses a count.
  *
- * <p>Shared mutable state: who waits to be counted, what the cluster knows, and which of that was
- * not used in the end: a count of a request that failed is used for the next one. The cluster is
- * never asked under the monitor; two who write at once are told apart by the version they have
- * read.
+ * <p>Shared mutable state: the callers that wait to be counted, the last counts that were read, and
+ * counts that were not used: the count of a failed request is used for the next one. No call to the
+ * cluster is made under the monitor; concurrent writes are detected by resource version.
  */
 final class CertificateBudget {
   private static final Duration FRESH = Duration.ofMinutes(1);
@@ -50,7 +49,7 @@ final class CertificateBudget {
   interface Store {
     Stored read();
 
-    /** Fails as stale where somebody else has written since. */
+    /** Fails as stale if another process has written since. */
     Stored write(Stored next);
   }
 
@@ -88,7 +87,7 @@ final class CertificateBudget {
     return mine.day;
   }
 
-  /** A count that somebody waits for. */
+  /** A count that a caller waits for. */
   private static final class Reservation {
     private final String namespace;
     private final LocalDate day;
@@ -118,7 +117,7 @@ final class CertificateBudget {
     reservation.counted = true;
   }
 
-  /** All who wait, the one who asks first; nobody if that one has been counted meanwhile. */
+  /** All waiting callers, this one first; empty if it was counted meanwhile. */
   private synchronized List<Reservation> together(Reservation mine) {
     if (mine.counted) {
       return List.of();
@@ -129,7 +128,7 @@ final class CertificateBudget {
     return all;
   }
 
-  /** False for one that nobody has counted: it is given up, and a count that comes is left over. */
+  /** False if it was not counted: the caller stops waiting, and a later count is unused. */
   private synchronized boolean isCountedElseGivenUp(Reservation mine) {
     mine.givenUp = !mine.counted;
     return mine.counted;

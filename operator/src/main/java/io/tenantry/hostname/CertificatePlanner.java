@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A name's certificate, from the request to its replacement; pure. One that serves goes on serving
- * until another is issued.
+ * Plans the certificate of a hostname, from its request to its replacement; pure. An issued
+ * certificate stays in use until its replacement is issued.
  */
 final class CertificatePlanner {
   private final HostnameWorld world;
@@ -96,7 +96,7 @@ final class CertificatePlanner {
         Verdict.yes(
             REQUEST,
             HostnameReason.REQUESTED,
-            "A certificate for %s has been requested".formatted(wanted.hostname())));
+            "A certificate for %s is requested from ACM".formatted(wanted.hostname())));
   }
 
   private void requestAnew() {
@@ -176,14 +176,14 @@ final class CertificatePlanner {
     return new Order(wanted.hostname(), attempts.token(), Tags.of(request, rules));
   }
 
-  /** One that served goes on serving as well as it can; one that never was issued is of no use. */
+  /** Keeps a certificate that was in use until it is replaced; deletes one that never was. */
   private void replace(String arn, Cert cert) {
     var served = request.said(ISSUANCE) || cert.inUse();
     if (!served) {
       sketch.delete(world.current().orElseThrow(), arn);
     }
     var message =
-        "ACM says that certificate %s is %s%s".formatted(arn, cert.words(), attempts.another());
+        "Certificate %s has status %s in ACM%s".formatted(arn, cert.words(), attempts.another());
     sketch.tell(Announcement.warning(HostnameReason.CERTIFICATE_FAILED, message));
     sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, message));
     var retired = new ArrayList<>(sketch.draft().retired());
@@ -194,10 +194,10 @@ final class CertificatePlanner {
     requestAnew();
   }
 
-  /** The operator before us may have kept a certificate through a change of the hostname. */
+  /** The replaced operator may have kept a certificate after a change of the hostname. */
   private void exchange(Holding holding, String arn, Cert cert) {
     var message =
-        "certificate %s is for %s; one for %s is requested"
+        "Certificate %s is for %s; requesting one for %s"
             .formatted(arn, cert.hostname(), wanted.hostname());
     sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
     sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
@@ -207,7 +207,7 @@ final class CertificatePlanner {
   }
 
   private void lost(String arn) {
-    var message = "certificate %s is gone from ACM%s".formatted(arn, attempts.another());
+    var message = "Certificate %s does not exist in ACM%s".formatted(arn, attempts.another());
     sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
     sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
     sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, sketch.draft().retired()));
@@ -220,19 +220,19 @@ final class CertificatePlanner {
       return;
     }
     if (!cert.issued()) {
-      // Until its records are there nobody expects more than that they come.
+      // Before its records are written, issuance is not expected.
       if (sketch.holds(VALIDATION) || request.condition(ISSUANCE).isPresent()) {
         sketch.say(
             Verdict.no(
                 ISSUANCE,
                 HostnameReason.PENDING_ISSUANCE,
-                "ACM says that certificate %s is %s".formatted(arn, cert.words())));
+                "Certificate %s has status %s in ACM".formatted(arn, cert.words())));
       }
       sketch.pause(rules.poll());
       return;
     }
     sketch.say(
-        Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "certificate %s is issued".formatted(arn)));
+        Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "Certificate %s is issued".formatted(arn)));
     sketch.draft(sketch.draft().succeeded(sketch.draft().retired()));
   }
 
@@ -250,7 +250,9 @@ final class CertificatePlanner {
       case RecordPlanner.There _, RecordPlanner.Propagating _ ->
           sketch.say(
               Verdict.yes(
-                  VALIDATION, HostnameReason.RECORDS_CREATED, "the validation records are there"));
+                  VALIDATION,
+                  HostnameReason.RECORDS_CREATED,
+                  "The validation records are written"));
       case RecordPlanner.Writing _ ->
           sketch.attempt(HostnameReason.VALIDATION_RECORD_FAILED, recordsMissing());
       case RecordPlanner.Trouble(var message) ->
@@ -259,7 +261,7 @@ final class CertificatePlanner {
     }
   }
 
-  /** In the same words whether ACM has named them or not: a second later they are written. */
+  /** The same message before and after ACM has returned them, to save a status write. */
   private static Verdict recordsMissing() {
     return Verdict.no(
         VALIDATION,

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** How many certificates were requested, by namespace and day; pure. */
+/** Counts certificate requests by namespace and day; pure. */
 record CertificateRequestCounts(Map<String, SortedMap<LocalDate, Integer>> byNamespace) {
   static final CertificateRequestCounts NONE = new CertificateRequestCounts(Map.of());
   private static final Pattern DAY = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})=(\\d{1,6})");
@@ -21,9 +21,7 @@ record CertificateRequestCounts(Map<String, SortedMap<LocalDate, Integer>> byNam
     byNamespace = Map.copyOf(byNamespace);
   }
 
-  /**
-   * From a ConfigMap's data; what a person has written there and nobody can read does not count.
-   */
+  /** Parses a ConfigMap's data; values that cannot be parsed do not count. */
   static CertificateRequestCounts parse(Map<String, String> data) {
     var all = new TreeMap<String, SortedMap<LocalDate, Integer>>();
     data.forEach((namespace, days) -> {

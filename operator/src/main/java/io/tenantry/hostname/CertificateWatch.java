@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.stream.Stream;
 
-/** Brings ACM's news of certificates to the requests that wait for them. */
+/** Wakes the requests whose certificate ACM has decided on. */
 final class CertificateWatch extends ThreadedEventSource<GatewayHostnameRequest> {
   private final RequestRoll requests;
   private final CertificateBook book;

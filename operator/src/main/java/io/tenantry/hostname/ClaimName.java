@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the claim of a hostname is called. The API server refuses a second object of a name, which
- * is what makes a claim exclusive.
+ * Derives the name of a DomainClaim from its hostname. The API server rejects a second object of
+ * the same name, which makes a claim exclusive.
  */
 final class ClaimName {
   private static final String WILDCARD = "wildcard";

@@ -7,7 +7,7 @@ import io.tenantry.cloud.Routing;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The DNS records that claims have noted for their hostnames. */
+/** Finds the owner of a DNS record by the records that claims list. */
 final class ClaimNotes implements RecordNotes {
   private final ClaimRoll claims;
 
@@ -18,7 +18,7 @@ final class ClaimNotes implements RecordNotes {
   @Override
   public Optional<String> keeper(String zoneId, DnsRecord record, String owner) {
     if (claims.isOpening()) {
-      return Optional.of("perhaps a GatewayHostnameRequest, as they are still being read");
+      return Optional.of("an unknown GatewayHostnameRequest, as not all of them are read yet");
     }
     var asking = Wishes.requestOf(owner);
     return noting(zoneId, record)

@@ -6,12 +6,12 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /**
- * Which of several claims has a hostname, whatever their zones; pure.
+ * Decides which of several claims gets a hostname, in all zones; pure.
  *
- * <p>A claim is confirmed once, after its creation, on a consistent read of all claims that has no
- * other for the hostname. Of two claims, the second to be created sees the first in that read, so
- * never are both confirmed. Where neither is, the later one is withdrawn and the earlier one waits
- * for that: the other may have made its read before this one was there.
+ * <p>A claim is confirmed once, after its creation, by a consistent read that shows no other claim
+ * for the hostname. Of two claims, the second to be created sees the first in that read, so both
+ * are never confirmed. If neither is confirmed, the later one is withdrawn and the earlier one
+ * waits for that: the other may have made its read before this one existed.
  */
 final class ClaimPrecedence {
   private static final Comparator<Entry> ORDER =
@@ -43,7 +43,7 @@ final class ClaimPrecedence {
   /** It has the hostname, or may be confirmed. */
   record Holds() implements Ruling {}
 
-  /** It comes first, but the other may not know yet: it goes on once the other is withdrawn. */
+  /** It is first, but the other may not know yet: it continues when the other is withdrawn. */
   record Waits(Entry other) implements Ruling {}
 
   /** The other one comes first. */

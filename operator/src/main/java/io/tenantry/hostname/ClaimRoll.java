@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All claims there are.
+ * Caches all DomainClaims.
  *
- * <p>Shared mutable state: the cache of the claims' own controller, from its start on.
+ * <p>Shared mutable state: the cache of the claims' controller, once it has started.
  */
 final class ClaimRoll {
   private static final String BY_OWNER = "owner";
@@ -47,13 +47,13 @@ final class ClaimRoll {
     cache = (ControllerEventSource<DomainClaim>) claims;
   }
 
-  /** False until the cache is full: nobody can say before who has which name. */
+  /** False until the cache is filled: owners of hostnames are unknown before. */
   boolean isOpen() {
     var claims = cache;
     return claims != null && claims.isRunning();
   }
 
-  /** While it is being filled, nobody can say which records claims have noted. */
+  /** Whether the cache is still being filled: records that claims list are unknown until then. */
   boolean isOpening() {
     var claims = cache;
     return claims != null && !claims.isRunning();
@@ -113,7 +113,7 @@ final class ClaimRoll {
     }
   }
 
-  /** What the schema of others lets be absent counts for nobody. */
+  /** Fields that another schema allows to be missing make the claim ownerless. */
   static Optional<DomainClaimSpec> spec(DomainClaim claim) {
     return Optional.ofNullable(claim.getSpec())
         .filter(spec -> spec.zoneId() != null && spec.hostname() != null)
@@ -126,7 +126,7 @@ final class ClaimRoll {
     return labels == null || !labels.containsKey(Marks.HOSTNAME_HASH);
   }
 
-  /** A claim that says nothing is nobody's, but it has its name all the same. */
+  /** A claim without a spec has no owner, but its object name is in use. */
   static boolean isFor(DomainClaim claim, Wanted wanted) {
     return spec(claim).isPresent() && claimed(claim).isFor(wanted);
   }

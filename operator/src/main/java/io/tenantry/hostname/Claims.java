@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads who has a name, who else wants it, and whose records are the same. */
+/** Reads who owns a hostname, who else requests it, and who shares its validation records. */
 final class Claims {
   private final RequestRoll requests;
   private final Subjects subjects;
@@ -83,7 +83,7 @@ final class Claims {
           var message =
               requests.withUid(owner.uid()).isPresent()
                   ? "%s belongs to request %s/%s"
-                  : "%s belonged to request %s/%s, which is gone; what it left is being removed";
+                  : "%s belongs to request %s/%s, which is deleted; continues when its claim is removed";
           return new Rival(message.formatted(hostname, owner.namespace(), owner.name()), true);
         });
   }
@@ -109,7 +109,7 @@ final class Claims {
         : Domains.above(hostname).stream().flatMap(roll::forHostname);
   }
 
-  /** Who has been told to wait goes before who comes now. */
+  /** Requests that already wait go first. */
   private Optional<Rival> inFront(Subject request) {
     return requests
         .wanting(request.wanted().hostname())
@@ -118,7 +118,7 @@ final class Claims {
         .min(Subject.BY_TURN)
         .map(first ->
             new Rival(
-                "%s goes to request %s, which waits for it longer"
+                "%s is reserved for request %s, which requested it earlier"
                     .formatted(request.wanted().hostname(), first.key()),
                 false));
   }
@@ -209,7 +209,7 @@ final class Claims {
               confirmed,
               Optional.of(
                   new Rival(
-                      "%s was claimed for request %s at the same time; continues when that claim is"
+                      "%s is also being claimed for request %s; continues when that claim is"
                               .formatted(claimed.hostname(), other.key())
                           + " withdrawn",
                       false)),
@@ -228,7 +228,7 @@ final class Claims {
 
   // Neighbours
 
-  /** ACM wants the same record for a name and for its wildcard, whoever asks. */
+  /** ACM returns the same record for a hostname and for its wildcard, to all requests. */
   Set<Proof> shared(Stream<Holding> holdings) {
     return holdings
         .flatMap(holding -> neighbours(holding.claim()))

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a name that is no longer wanted is cleared away; pure. The name is given back last: whoever
- * has it next must not find anything of the one before.
+ * Plans the removal of a hostname that is no longer requested; pure. The claim is deleted last, so
+ * that the next owner finds no records of the previous one.
  *
- * @param detaching whether a load balancer still shows one of its certificates
- * @param failure why it cannot go on
+ * @param detaching whether a load balancer still uses one of its certificates
+ * @param failure why the removal cannot continue
  * @param cleared whether nothing is left once the steps are done
- * @param pause how long to wait for what does not announce itself
+ * @param pause how long to wait for changes that cause no event
  */
 record Clearance(
     List<HostnameStep> steps,
@@ -39,12 +39,12 @@ record Clearance(
   static Announcement notOwned(String arn) {
     return Announcement.warning(
         HostnameReason.CERTIFICATE_NOT_OWNED,
-        ("Certificate %s does not bear the tags of this request and cluster; not deleted: delete it"
-                + " in ACM if nobody needs it")
+        ("Certificate %s does not have the tags of this request and cluster; not deleted: delete it"
+                + " in ACM if it is not needed")
             .formatted(arn));
   }
 
-  /** {@code skip}: a person has said to leave what is in AWS as it is. */
+  /** {@code skip}: an annotation keeps everything in AWS. */
   static Clearance of(Holding holding, HostnameWorld world, boolean skip) {
     return new Course(holding, world).plan(skip);
   }
@@ -134,7 +134,7 @@ record Clearance(
         failed(trouble);
         steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
       } else if (!ours.isEmpty() || wishing.underWay()) {
-        // What is on its way nobody can see yet.
+        // A change in progress is not visible yet.
         steps.addAll(Wishes.remove(world.request(), holding.claim().zone(), wishing, ours));
         waiting = true;
       }
@@ -144,19 +144,19 @@ record Clearance(
       failure = failure.or(() -> Optional.of(trouble.message()));
     }
 
-    /** Told once: when the name is about to be given back. */
+    /** Published once: when the hostname is about to be released. */
     private void foreign(Holding.Zone zone) {
       var left = zone.others().getOrDefault(holding.claim().hostname(), List.of());
       if (!left.isEmpty()) {
         news.add(
             Announcement.warning(
                 HostnameReason.RECORD_NOT_OWNED,
-                "%s has %s, which leads to no load balancer of ours: it was left as it is"
+                "Record %s (%s) does not point to a load balancer of this pool; not deleted"
                     .formatted(holding.claim().hostname(), String.join(" and ", left))));
       }
     }
 
-    /** What was noted, and can be no validation record of the hostname. */
+    /** Listed records that cannot be validation records of the hostname. */
     private void improper(Holding.Zone zone) {
       var proper = holding.ledger().validationOf(holding.claim().hostname());
       holding.ledger().validation().stream()
@@ -195,7 +195,7 @@ record Clearance(
       }
     }
 
-    /** Last of all: without the claim nobody would think of the rest. */
+    /** Last, because only the claim lists what else must be removed. */
     private void unclaim() {
       var zone = holding.claim().zone();
       steps.add(new HostnameStep.Forget(zone, holding.alias().owner()));

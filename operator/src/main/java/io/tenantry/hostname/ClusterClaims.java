@@ -23,7 +23,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes and removes claims. The API server decides who is first: a name exists only once. */
+/**
+ * Creates and deletes DomainClaims. The API server decides which is first, because an object name
+ * exists only once.
+ */
 final class ClusterClaims {
   private static final int HASH = 32;
 
@@ -37,7 +40,7 @@ final class ClusterClaims {
     this.claims = claims;
   }
 
-  /** Fails as stale where somebody was quicker, so that the next pass looks who. */
+  /** Fails as stale if another request was first; the next reconcile finds its owner. */
   void create(String name, String zoneId, String hostname, Subject request) {
     var claim = new DomainClaim();
     claim.setMetadata(
@@ -48,7 +51,9 @@ final class ClusterClaims {
     claim.setSpec(
         new DomainClaimSpec(
             zoneId, hostname, new ClaimOwner(request.namespace(), request.name(), request.uid())));
-    var created = translated("claiming " + hostname, () -> client.resource(claim).create());
+    var created =
+        translated(
+            "Creating the DomainClaim of " + hostname, () -> client.resource(claim).create());
     roll.remember(created);
   }
 
@@ -58,7 +63,8 @@ final class ClusterClaims {
    */
   void confirm(Subject request) {
     var wanted = request.wanted();
-    var live = translated("reading the claims of " + wanted.hostname(), () -> contested(wanted));
+    var live =
+        translated("Reading the DomainClaims of " + wanted.hostname(), () -> contested(wanted));
     var mine =
         live.stream()
             .filter(claim -> ClaimRoll.isFor(claim, wanted))
@@ -66,9 +72,10 @@ final class ClusterClaims {
                 claim -> ClaimRoll.spec(claim).orElseThrow().ownerRef().uid().equals(request.uid()))
             .findFirst()
             .or(() -> unlabelled(request))
-            .orElseThrow(() -> stale("the claim of " + wanted.hostname() + " is gone"));
+            .orElseThrow(
+                () -> stale("The DomainClaim of " + wanted.hostname() + " does not exist"));
     if (!(claims.ruling(mine, live) instanceof ClaimPrecedence.Holds)) {
-      throw stale(wanted.hostname() + " was claimed for another request as well");
+      throw stale(wanted.hostname() + " is claimed for another request too");
     }
     if (mine.getStatus() == null || mine.getStatus().claimedAt() == null) {
       stamp(mine.getMetadata().getName(), Instant.parse(mine.getMetadata().getCreationTimestamp()));
@@ -109,7 +116,7 @@ final class ClusterClaims {
     var patch = Map.of("metadata", Map.of("uid", claim.uid(), "annotations", ledger.annotations()));
     var written =
         translated(
-            "noting on claim " + claim.name(),
+            "Updating the annotations of DomainClaim " + claim.name(),
             () ->
                 client
                     .resource(bare)
@@ -141,7 +148,7 @@ final class ClusterClaims {
     var patch = Map.of("status", Map.of("claimedAt", at.toString()));
     var stamped =
         translated(
-            "stamping claim " + claim,
+            "Writing the status of DomainClaim " + claim,
             () ->
                 client
                     .resource(bare)

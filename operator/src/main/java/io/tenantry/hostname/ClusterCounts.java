@@ -9,7 +9,7 @@ import io.tenantry.hostname.pool.Marks;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the counts of certificate requests in a ConfigMap of the pool's namespace. */
+/** Stores the counts of certificate requests in a ConfigMap of the pool's namespace. */
 final class ClusterCounts implements CertificateBudget.Store {
   static final String NAME = "tenantry-certificate-requests";
 
@@ -25,7 +25,7 @@ final class ClusterCounts implements CertificateBudget.Store {
   public Stored read() {
     var found =
         translated(
-            "reading ConfigMap " + NAME,
+            "Reading ConfigMap " + NAME,
             () -> client.configMaps().inNamespace(pool).withName(NAME).get());
     return found == null
         ? new Stored(Optional.empty(), Map.of())
@@ -48,7 +48,7 @@ final class ClusterCounts implements CertificateBudget.Store {
             .build();
     var written =
         translated(
-            "writing ConfigMap " + NAME,
+            "Writing ConfigMap " + NAME,
             () ->
                 next.version().isPresent()
                     ? client.resource(map).update()

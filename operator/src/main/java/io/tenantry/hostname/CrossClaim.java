@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The text in a zone by which a cluster tells others that it serves a name. A claim in the cluster
- * cannot do that: no two clusters see each other's objects.
+ * The TXT record by which a cluster claims a hostname in its hosted zone. Clusters do not see each
+ * other's objects, so that a DomainClaim is not enough.
  *
  * @param uid of the request
  */
@@ -18,7 +18,7 @@ record CrossClaim(String cluster, String uid) {
   private static final String PREFIX = "_gateway-claim.";
   private static final String WILDCARD = "*.";
 
-  /** Of everybody who claims the name, whoever asks is told of one. */
+  /** The same for all claims of a hostname: a resolver returns one of them. */
   private static final int WEIGHT = 1;
 
   /** Whether a cluster of this name can claim anything. */

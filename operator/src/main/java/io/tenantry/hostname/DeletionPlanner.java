@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The way out of a request; pure. Permission goes first, then the records, then the place on the
- * load balancer, then the certificate, and the name last.
+ * Plans the deletion of a request; pure. The grant is removed first, then the records, the
+ * certificate on the load balancer, the certificate, and the claim last.
  */
 final class DeletionPlanner {
   static final String SKIP = "gateway.opendi.com/skip-aws-cleanup";
 
-  private static final String REMOVING = "removing the DNS records";
+  private static final String REMOVING = "Removing the DNS records";
 
   private DeletionPlanner() {}
 
@@ -90,7 +90,7 @@ final class DeletionPlanner {
   private static HostnamePlan release(
       HostnameWorld world, boolean skip, List<HostnameStep> steps, List<Announcement> news) {
     var request = world.request();
-    // A name that was never claimed may still have left a place behind.
+    // A hostname that was never claimed may still be assigned to a Gateway.
     Stream.concat(request.gateway().stream(), request.previousGateway().stream())
         .distinct()
         .map(HostnameStep.Tend::new)
@@ -101,13 +101,14 @@ final class DeletionPlanner {
       news.add(
           Announcement.warning(
               HostnameReason.CLEANUP_SKIPPED,
-              "the certificate and the DNS records of %s were left as they are"
+              ("An annotation keeps the certificate and the DNS records of %s: delete them in AWS if"
+                      + " they are not needed")
                   .formatted(request.wanted().hostname())));
     }
     return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
   }
 
-  /** What has failed stands until it is done: a new attempt alone is no news. */
+  /** A failure is reported until the deletion succeeds, not only until the next attempt. */
   private static List<Verdict> verdicts(List<Clearance> clearances, Optional<Condition> failed) {
     var failure = clearances.stream().flatMap(c -> c.failure().stream()).findFirst();
     var detaching = clearances.stream().anyMatch(Clearance::detaching);
@@ -120,7 +121,7 @@ final class DeletionPlanner {
                     Verdict.yes(
                         DELETION,
                         HostnameReason.WAITING_FOR_CERT_DETACHMENT,
-                        "a load balancer still uses the certificate"))
+                        "A load balancer still uses the certificate"))
                 : failed.map(Verdict::asBefore))
         .ifPresent(verdicts::add);
     verdicts.add(
@@ -128,7 +129,7 @@ final class DeletionPlanner {
             READINESS,
             HostnameReason.DELETING,
             failure.orElse(
-                detaching ? "waiting until no load balancer uses the certificate" : REMOVING)));
+                detaching ? "Waiting until no load balancer uses the certificate" : REMOVING)));
     return verdicts;
   }
 

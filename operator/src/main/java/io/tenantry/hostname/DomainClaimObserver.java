@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads where the owner of a claim is, and whom the claim concerns. */
+/** Reads whether the owner of a claim exists, and which requests the claim affects. */
 final class DomainClaimObserver {
   private final KubernetesClient client;
   private final RequestRoll requests;
@@ -80,7 +80,7 @@ final class DomainClaimObserver {
     }
     var live =
         translated(
-            "reading request " + key,
+            "Reading GatewayHostnameRequest " + key,
             () ->
                 client
                     .resources(GatewayHostnameRequest.class)

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a pass over a claim is to do.
+ * The steps of a reconcile of a DomainClaim.
  *
- * @param trouble why what a vanished owner has left cannot be removed
- * @param news what a person may want to know once the claim is released
- * @param requests keys of the requests that it concerns
- * @param namespaces whose access it concerns
+ * @param trouble why the records and certificates of a deleted owner cannot be removed
+ * @param news events to publish once the claim is released
+ * @param requests keys of the requests that it affects
+ * @param namespaces namespaces whose access it affects
  */
 record DomainClaimPlan(
     List<HostnameStep> steps,

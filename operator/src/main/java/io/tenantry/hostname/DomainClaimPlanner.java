@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What becomes of a claim, by where its owner is; pure. */
+/** Decides what to do with a claim, depending on its owner; pure. */
 final class DomainClaimPlanner {
   private static final Duration A_MOMENT = Duration.ofSeconds(1);
 

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A claim's pass: tells those who wait when it goes, and clears it away when its owner has vanished
- * without our finalizer.
+ * Reconciles a DomainClaim: wakes waiting requests when it is deleted, and removes it when its
+ * owner was deleted without a finalizer.
  */
 @ControllerConfiguration(name = "domainclaim", triggerReconcilerOnAllEvents = true)
 final class DomainClaimReconciler implements Reconciler<DomainClaim> {
@@ -85,7 +85,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
                 .addKeyValue("reason", warning.reason())
                 .log(warning.message()));
     if (summary.released()) {
-      LOG.atInfo().addKeyValue("claim", name).log("released a claim whose owner is gone");
+      LOG.atInfo().addKeyValue("claim", name).log("Deleted a DomainClaim of a deleted request");
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Says what a pass over a claim has come to; pure. */
+/** Reports the result of a reconcile of a DomainClaim; pure. */
 final class DomainClaimReporter {
   private DomainClaimReporter() {}
 
@@ -34,7 +34,7 @@ final class DomainClaimReporter {
         .map(message ->
             new Warning(
                 HostnameReason.CLEANUP_FAILED.text(),
-                "What a deleted request left cannot be removed: " + message))
+                "Records or certificates of a deleted request cannot be removed: " + message))
         .ifPresent(warnings::add);
     var done = outcome.failure().isEmpty();
     if (done) {

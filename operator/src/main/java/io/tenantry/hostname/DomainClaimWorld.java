@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Everything a decision about a claim is made from.
+ * Everything that a decision about a DomainClaim is based on.
  *
- * @param hostname empty for a claim that says nothing
- * @param created when it was made
- * @param stamped whether its status says since when the name is its owner's
- * @param confirmed whether nobody else can have the name any more
- * @param owned the request, as far as its claim knows
- * @param left what an owner that has vanished has left; empty in all other cases
- * @param contenders keys of the requests that want the name, or one that overlaps it
- * @param neighbours namespaces that have a wildcard above the name, and the owner's own
+ * @param hostname empty for a claim without a spec
+ * @param created when it was created
+ * @param stamped whether its status has claimedAt
+ * @param confirmed whether no other request can own the hostname
+ * @param owned the owning request, as the claim describes it
+ * @param left what a deleted owner has left behind; empty in all other cases
+ * @param contenders keys of the requests for the hostname, or for one that overlaps it
+ * @param neighbours namespaces with a wildcard above the hostname, and the owner's own
  */
 record DomainClaimWorld(
     String name,
@@ -38,7 +38,7 @@ record DomainClaimWorld(
     /** It is gone, and a pass that began before still acts for it. */
     LEAVING,
     GONE,
-    /** The claim itself is gone: whoever owned the name does so no longer. */
+    /** The claim itself is deleted: its owner no longer owns the hostname. */
     RELEASED
   }
 }

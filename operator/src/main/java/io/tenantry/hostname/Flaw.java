@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What is wrong with a request, and what to change; the schema may be older than we are, so nothing
- * is trusted. A request with a flaw costs no call and takes no name.
+ * Validates a request and says what to change. The installed schema may be older than the operator,
+ * so that nothing is taken for granted. An invalid request causes no call and claims nothing.
  */
 final class Flaw {
   private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9]{1,32}");
@@ -61,14 +61,14 @@ final class Flaw {
   private static Optional<String> refused(String hostname, Domains allowed, Domains allowedHere) {
     if (!allowed.allow(hostname)) {
       return Optional.of(
-          ("spec.hostname \"%s\" is in none of the domains that the operator's settings allow (%s):"
-                  + " choose a name in one of them, or have the domain added")
+          ("spec.hostname \"%s\" is not in a domain of --allowed-domains (%s): choose a name in one"
+                  + " of these domains, or add the domain to the flag")
               .formatted(hostname, allowed.text()));
     }
     if (!allowedHere.allow(hostname)) {
       return Optional.of(
-          ("spec.hostname \"%s\" is in none of the domains that this namespace may use (%s): choose a"
-                  + " name in one of them, or have the domain added to the namespace's annotation %s")
+          ("spec.hostname \"%s\" is not in a domain that its namespace may use (%s): choose a name"
+                  + " in one of these domains, or add the domain to the namespace's annotation %s")
               .formatted(hostname, allowedHere.text(), NamespaceCache.ALLOWED_DOMAINS));
     }
     return Optional.empty();

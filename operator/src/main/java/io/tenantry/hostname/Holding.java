@@ -18,14 +18,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A claimed name, and what is there because of it.
+ * A claimed hostname with its certificates and records.
  *
- * @param certificates by ARN: those of the ledger, and those of the request
- * @param records what the zone has at the hostname, at the names of the validation records, and
- *     where clusters claim the name, if they do
- * @param doubt why nobody can tell whether there are more certificates
- * @param foreign certificates whose tags do not say that they are the request's: whoever named
- *     them, they are not deleted
+ * @param certificates by ARN: those of the ledger and those of the request
+ * @param records what the zone has at the hostname, at the names of the validation records, and at
+ *     the name of the claim record
+ * @param doubt why it is unknown whether there are more certificates
+ * @param foreign certificates without the tags of the request; they are not deleted
  */
 record Holding(
     Claimed claim,

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what is there because of a claim, and nothing that a pass does not need. */
+/** Reads the certificates and records of a claim, as far as a reconcile needs them. */
 final class Holdings {
   private final CertificateAuthority authority;
   private final CertificateBook book;
@@ -122,7 +122,7 @@ final class Holdings {
     }
   }
 
-  /** What a ledger or a status says was written by somebody; tags in ACM are the proof. */
+  /** Anyone could write a ledger or a status; only tags in ACM prove the owner. */
   private Lookup<Cert> owned(Checking checking, Lookup<Cert> cert, Consumer<String> foreign) {
     var found = cert.found().filter(checking::due);
     if (found.isEmpty()) {
@@ -155,7 +155,7 @@ final class Holdings {
         .toList();
   }
 
-  /** Where nobody may read tags, nothing proves that it is. */
+  /** Without the right to read tags the owner is not proved. */
   private boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
     try {
       return authority.isOwn(errand, arn, anyOf);
@@ -207,7 +207,7 @@ final class Holdings {
             && !proof.underWay());
   }
 
-  /** Where nothing is put right, what is wrong is wrong until somebody else puts it right. */
+  /** Whether the operator leaves drift for others to correct. */
   private static boolean keptAsItIs(Subject request) {
     return request.treatment().drift() != DriftPolicy.ENFORCE && request.loadBalancer().isPresent();
   }

@@ -48,7 +48,7 @@ final class HostnameExecutor {
    *
    * @param certificate the one that was requested
    * @param place the one that was found
-   * @param answered whether a wish was fulfilled at once, which nobody announces
+   * @param answered whether a DNS change was complete at once, which causes no event
    */
   record Outcome(
       List<HostnameStep> done,
@@ -68,7 +68,7 @@ final class HostnameExecutor {
       return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
     }
 
-    /** A certificate was to be deleted that somebody uses after all: it is waited for. */
+    /** Whether the certificate to delete is still in use: the deletion waits. */
     boolean inUse() {
       return failure
           .filter(f -> f.step() instanceof HostnameStep.DeleteCertificate)
@@ -99,7 +99,7 @@ final class HostnameExecutor {
 
         @Override
         public void remove() {
-          // there is no object to let go
+          // there is no object to release
         }
       };
 

@@ -24,7 +24,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How much there is and how much may be, counted from the caches when somebody asks. */
+/** Gauges of requests, Gateways and certificates, computed from the caches at each scrape. */
 final class HostnameGauges {
   private static final List<Integer> DAYS = List.of(7, 30, 90);
 
@@ -69,7 +69,7 @@ final class HostnameGauges {
         () -> each(gateway -> pool.load(gateway).certificates()));
     gauge(
         "gateway_free_certificates",
-        "Hostnames that a Gateway still takes",
+        "Hostnames that can still be assigned to a Gateway",
         () -> each(this::free));
     gauge("gateway_rules", "Rules on a Gateway", () -> each(gateway -> pool.load(gateway).rules()));
   }
@@ -119,7 +119,7 @@ final class HostnameGauges {
         route -> Labels.of("namespace", route.namespace()));
   }
 
-  /** Counted when somebody asks: nothing to keep in step. */
+  /** Computed at each scrape, so that nothing must be kept in sync. */
   private void gauge(String name, String help, Supplier<Map<Labels, Long>> values) {
     Collector collector =
         () -> {

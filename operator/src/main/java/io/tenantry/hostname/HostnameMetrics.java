@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What passes over requests come to, for an administrator to watch. */
+/** Meters of the reconciles of GatewayHostnameRequests. */
 final class HostnameMetrics {
   static final String OURS = "gateway_orchestrator_";
 

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads everything a pass over a request needs, and nothing it does not. */
+/** Reads everything that a reconcile of a request needs. */
 final class HostnameObserver {
   private final Subjects subjects;
   private final Claims claims;
@@ -98,7 +98,7 @@ final class HostnameObserver {
     return zone.isBlank() || rules.hostedZones().allows(request.namespace(), zone)
         ? Optional.empty()
         : Optional.of(
-            ("Namespace %s may not use hosted zone %s of spec.zoneId: have it added to"
+            ("Namespace %s may not use hosted zone %s of spec.zoneId: add it to"
                     + " --allowed-hosted-zones")
                 .formatted(request.namespace(), zone));
   }
@@ -281,7 +281,7 @@ final class HostnameObserver {
         .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
   }
 
-  /** Whoever has the name already keeps it. */
+  /** Does not apply to a hostname that the request already owns. */
   private Optional<String> refused(Errand errand, Subject request) {
     var forbidden =
         rules.wildcards() == WildcardPolicy.DENY
@@ -290,18 +290,18 @@ final class HostnameObserver {
     return forbidden.or(() -> outside(errand, request.wanted()));
   }
 
-  /** Where the zone cannot be read, whoever writes to it will say why. */
+  /** If the zone cannot be read, the write to it reports the error. */
   private Optional<String> outside(Errand errand, Wanted wanted) {
     try {
       return dns.zoneName(errand, zone(wanted))
           .filter(zone -> !Domains.within(wanted.hostname(), zone))
           .map(zone ->
-              "spec.hostname \"%s\" does not lie in the zone %s, which is %s: choose another one"
+              "spec.hostname \"%s\" is not in hosted zone %s (%s): change spec.hostname or spec.zoneId"
                   .formatted(wanted.hostname(), wanted.zoneId(), zone));
     } catch (PortException e) {
       return e.failure().kind() == Kind.MISSING
           ? Optional.of(
-              "spec.zoneId \"%s\" is no hosted zone of this account: check it"
+              "spec.zoneId \"%s\" is not a hosted zone of this AWS account: correct it"
                   .formatted(wanted.zoneId()))
           : Optional.empty();
     }

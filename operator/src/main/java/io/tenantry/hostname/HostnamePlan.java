@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pass is to do, and what there is to say if all of it succeeds.
+ * The steps of a reconcile, and the status if all of them succeed.
  *
- * @param news events that no change of a condition tells
- * @param essential how many of the steps are for the name itself; the rest clear away older ones
- * @param accepted whether the whole spec is as wanted
- * @param renewed whether what was said before was said of another name
+ * @param news events without a change of a condition
+ * @param essential how many of the steps are for the hostname itself; the rest remove former
+ *     hostnames
+ * @param accepted whether the whole spec is in effect
+ * @param renewed whether the previous status describes another hostname
  */
 record HostnamePlan(
     List<HostnameStep> steps,

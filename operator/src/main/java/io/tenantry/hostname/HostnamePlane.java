@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 
-/** What this plane gives to the program. */
+/** Assembles the reconcilers of the hostnames plane. */
 public final class HostnamePlane {
   /** The kinds that it cannot do without. */
   public static final Set<String> KINDS =

@@ -8,7 +8,7 @@ import io.tenantry.pass.Treatment;
 import io.tenantry.pass.Verdict;
 import java.util.List;
 
-/** Decides what a pass does; pure. */
+/** Decides the steps of a reconcile of a GatewayHostnameRequest; pure. */
 final class HostnamePlanner {
   private HostnamePlanner() {}
 
@@ -33,13 +33,14 @@ final class HostnamePlanner {
             Verdict.yes(
                 HostnameReason.PAUSE,
                 HostnameReason.PAUSED,
-                "nothing is done while annotation %s is true".formatted(Treatment.PAUSED))),
+                "Annotation %s is true; nothing is changed until it is removed"
+                    .formatted(Treatment.PAUSED))),
         Draft.of(request),
         List.of(),
         new Next.Settled());
   }
 
-  /** Nothing is called and nothing taken; a name that is served already goes on being served. */
+  /** Calls and claims nothing; a hostname that is already served stays served. */
   private static HostnamePlan refused(HostnameWorld world, String flaw) {
     return new HostnamePlan(
         List.of(),

@@ -16,7 +16,9 @@ import io.tenantry.pass.Usage;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Reasons of conditions and events, and the types of conditions. */
+/**
+ * The reasons of conditions and events, and the types of conditions, of a GatewayHostnameRequest.
+ */
 enum HostnameReason implements Reason {
   // Conditions
   CLAIMED(
@@ -124,10 +126,10 @@ enum HostnameReason implements Reason {
           .no(HostnameReason.FORMER, HostnameReason.READINESS)
           .warning()
           .by(PLATFORM_TEAM),
-      "A record, certificate or claim of a hostname that is given up cannot be removed",
+      "A record, certificate or claim of a hostname that is no longer requested cannot be removed",
       "Correct what the message names; gateway.opendi.com/skip-aws-cleanup ends a deletion without it"),
   // Events only
-  SPEC_CHANGED(normal().by(OPERATOR), "Another hostname takes the place of the old one", NOTHING),
+  SPEC_CHANGED(normal().by(OPERATOR), "Another hostname replaces the old one", NOTHING),
   CERTIFICATE_REQUESTED(REQUESTED),
   DNS_VALIDATION_RECORDS_CREATED(RECORDS_CREATED),
   CERTIFICATE_ISSUED(ISSUED),

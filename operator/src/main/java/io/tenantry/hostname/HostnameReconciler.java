@@ -17,7 +17,7 @@ import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.util.List;
 
-/** A GatewayHostnameRequest's pass: observe → decide → act → report. */
+/** Reconciles a GatewayHostnameRequest: observe → decide → act → report. */
 @ControllerConfiguration(
     name = "gatewayhostnamerequest",
     triggerReconcilerOnAllEvents = true,
@@ -64,7 +64,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
         context.isPrimaryResourceDeleted() ? gone(request) : passIfThere(request, context));
   }
 
-  /** Whoever clears up after a request that is gone waits only for passes that run already. */
+  /** Starts nothing for a deleted request: its removal waits only for running reconciles. */
   private Next passIfThere(
       GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
     return watch.requests().withUid(request.getMetadata().getUid()).isPresent()

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Says what a pass has found and done; pure. */
+/** Builds the status and the events from the result of a reconcile; pure. */
 final class HostnameReporter {
   /** The types of all conditions, in the order in which they are reported. */
   static final List<String> ORDER =
@@ -87,7 +87,7 @@ final class HostnameReporter {
 
   private Summary summary() {
     if (outcome.stale() && outcome.certificate().isEmpty() && outcome.place().isEmpty()) {
-      // The next pass, on what is true now, has something to say; this one has not.
+      // The next reconcile observes again and reports; this one has nothing to report.
       return summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
     }
     var next = next();
@@ -106,7 +106,7 @@ final class HostnameReporter {
     return new Summary(report, next, accessFollows(), left);
   }
 
-  /** Names that come together are granted together: those that have a Gateway ask for it. */
+  /** Hostnames that are created together are granted together: those with a Gateway ask for it. */
   private boolean accessFollows() {
     var gateway = outcome.place().map(Pool.Place::gateway).or(() -> draft().gateway());
     var refused = request.deleting() || world.rival().isPresent();
@@ -121,7 +121,7 @@ final class HostnameReporter {
         return new Next.Again(world.rules().detachment());
       }
       var kind = outcome.failure().get().failure().kind();
-      // Who must wait for a person, or for a thing to go, need not ask twice a second.
+      // A request that waits for a person need not be retried twice a second.
       return kind == Kind.INVALID || kind == Kind.DENIED || kind == Kind.LIMIT
           ? new Next.Again(world.rules().poll())
           : new Next.Retry();
@@ -133,7 +133,7 @@ final class HostnameReporter {
 
   private List<Condition> conditions() {
     var verdicts = new ArrayList<>(plan.verdicts());
-    // In the words of the next pass, which then has nothing new to say.
+    // With the message of the next reconcile, which then needs no status write.
     outcome
         .place()
         .map(place -> SeatPlanner.attached(world.rules().pool(), place.gateway()))
@@ -148,7 +148,7 @@ final class HostnameReporter {
               HostnameReason.INVALID_ANNOTATION,
               String.join("; ", request.treatment().misread())));
     }
-    // What this pass has not looked at is as it was.
+    // Conditions that this reconcile did not evaluate stay unchanged.
     request.conditions().stream()
         .filter(c -> ORDER.subList(0, ORDER.indexOf(DELETION)).contains(c.getType()))
         .filter(
@@ -159,7 +159,7 @@ final class HostnameReporter {
     return Conditions.after(request.conditions(), verdicts, request.generation(), world.now());
   }
 
-  /** A new name has nothing of the old one's. */
+  /** The conditions of a former hostname do not apply to a new one. */
   private boolean keepsUnspoken() {
     return !plan.renewed() || (world.current().isEmpty() && !outcome.did(HostnameStep.Claim.class));
   }
@@ -168,7 +168,7 @@ final class HostnameReporter {
     return outcome.done().size() >= plan.essential();
   }
 
-  /** A step that failed speaks against the stage it belongs to, and so against being ready. */
+  /** A failed step sets the condition of its stage to False, and Ready with it. */
   private void fail(List<Verdict> verdicts, Outcome.Failed failed) {
     var message = failed.failure().message();
     if (essentialsDone()) {
@@ -179,7 +179,7 @@ final class HostnameReporter {
     var stage = stage(failed.step());
     verdicts.removeIf(verdict -> verdict.type().equals(READINESS) || hopes(verdict, stage));
     if (outcome.stale()) {
-      return; // somebody was faster, which is no trouble: the next pass decides anew
+      return; // a concurrent change is no failure: the next reconcile decides again
     }
     if (!stage.type().equals(READINESS)) {
       verdicts.add(new Verdict(stage.type(), stage.holds(), stage.reason().text(), message));
@@ -201,7 +201,7 @@ final class HostnameReporter {
         || (later && stage && !request.said(verdict.type()));
   }
 
-  /** Where a failure is told. */
+  /** The condition that reports a failure. */
   private record Stage(String type, boolean holds, Reason reason) {}
 
   private Stage stage(HostnameStep step) {
@@ -221,7 +221,7 @@ final class HostnameReporter {
           HostnameStep.Note _ ->
           new Stage(CLAIM, false, HostnameReason.CLAIM_FAILED);
       case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
-      // Neither makes a certificate that is issued any worse.
+      // Neither affects a certificate that is issued.
       case HostnameStep.Tag _ -> new Stage(READINESS, false, HostnameReason.CHECK_FAILED);
       case HostnameStep.DeleteCertificate _, HostnameStep.Unclaim _ ->
           new Stage(READINESS, false, HostnameReason.CLEANUP_FAILED);
@@ -261,7 +261,7 @@ final class HostnameReporter {
         conditions);
   }
 
-  /** What was not done must not be forgotten: the next pass decides it again. */
+  /** Steps that were not done must not be recorded as done: the next reconcile plans them again. */
   private Draft draft() {
     if (outcome.failure().isEmpty() || essentialsDone()) {
       return plan.draft();
@@ -303,7 +303,7 @@ final class HostnameReporter {
           return place.created()
               ? Stream.of(
                   Announcement.normal(
-                      HostnameReason.GATEWAY_CREATED, "Gateway %s was created".formatted(where)),
+                      HostnameReason.GATEWAY_CREATED, "Gateway %s is created".formatted(where)),
                   assigned)
               : Stream.of(assigned);
         });
@@ -325,7 +325,7 @@ final class HostnameReporter {
         ? outcome
             .certificate()
             .or(() -> plan.draft().certificate())
-            .map(arn -> "requested certificate " + arn)
+            .map(arn -> "Certificate %s is requested".formatted(arn))
             .orElse(transition.message())
         : transition.message();
   }
@@ -339,7 +339,7 @@ final class HostnameReporter {
             && leadsAsBefore());
   }
 
-  /** Nobody wanted the name to lead there in another way. */
+  /** Whether the routing of the hostname is unchanged. */
   private boolean leadsAsBefore() {
     return world.current().filter(held -> held.ledger().leads().size() > 1).isEmpty();
   }

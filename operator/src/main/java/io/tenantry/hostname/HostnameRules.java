@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the plane is set up.
+ * The settings of the hostnames plane.
  *
  * @param pool the namespace of the Gateways
- * @param gatewayClass the class where a request names none of its own
+ * @param gatewayClass the class if a request names none
  * @param hostedZones which hosted zones the requests of a namespace may name
- * @param cluster what this cluster is called in tags and claims, where that matters
- * @param crossClusterClaims whether other clusters are told of every name, shared or not
+ * @param cluster the name of this cluster in tags and claims
+ * @param crossClusterClaims whether every hostname is claimed in its hosted zone, shared or not
  * @param zones hosted zones of load balancers
- * @param quotas how much of AWS requests may use
- * @param resync how often a request at rest is looked at
+ * @param quotas limits on what requests may use in AWS
+ * @param resync how often an unchanged request is checked
  */
 public record HostnameRules(
     String pool,
@@ -75,7 +75,7 @@ public record HostnameRules(
     }
   }
 
-  /** What becomes of a Gateway that nobody needs. */
+  /** The policy for Gateways without hostnames. */
   public enum EmptyGateways {
     RETAIN,
     DELETE

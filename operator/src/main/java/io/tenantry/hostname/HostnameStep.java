@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing to do. */
+/** One step of a plan for a GatewayHostnameRequest. */
 sealed interface HostnameStep {
   /** Puts the finalizer on the request. */
   record Hold() implements HostnameStep {}
 
-  /** Takes a name, if nobody else is quicker. */
+  /** Claims a hostname, unless another request is first. */
   record Claim(String name, String zoneId, String hostname) implements HostnameStep {}
 
-  /** Makes sure that nobody else has claimed the name, in whatever zone. */
+  /** Confirms that no other request has claimed the hostname, in any zone. */
   record Confirm() implements HostnameStep {}
 
   /** Notes on a claim what exists because of it. */
@@ -30,7 +30,7 @@ sealed interface HostnameStep {
   /** Tags a certificate. */
   record Tag(String arn, Map<String, String> tags) implements HostnameStep {}
 
-  /** Deletes a certificate that nobody uses. */
+  /** Deletes an unused certificate. */
   record DeleteCertificate(String arn) implements HostnameStep {}
 
   /**

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything whose change concerns a request, and whom its own changes concern. */
+/** The event sources that wake a request, and the requests that its own changes wake. */
 record HostnameWatch(
     RequestRoll requests,
     PoolWatch gateways,
@@ -37,7 +37,7 @@ record HostnameWatch(
     summary.left().ifPresent(this::left);
   }
 
-  /** Whoever is to leave a Gateway too is next when another has left it. */
+  /** When a hostname has left a Gateway, the next one that must leave it is woken. */
   private void left(String gateway) {
     requests.on(gateway).map(RequestRoll::key).forEach(wakeUps.requests()::wake);
   }

@@ -10,23 +10,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Everything a decision about a request is made from.
+ * Everything that a decision about a request is based on.
  *
- * @param current the wanted name, where this request has it
- * @param old names it has and no longer wants
- * @param confirmed whether nobody else can have the wanted name any more
+ * @param current the requested hostname, if this request owns it
+ * @param old hostnames that it owns and no longer requests
+ * @param confirmed whether no other request can own the requested hostname
  * @param flaw what is wrong with the request
- * @param claimName what a claim of the wanted name is to be called
- * @param recovered a certificate of ours that nobody has noted
+ * @param claimName the name of the claim for the requested hostname
+ * @param recovered a certificate of this request that no status or claim lists
  * @param gateway the Gateway it is assigned to
- * @param previous the Gateway it is moving away from
- * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
- * @param need what it asks of a Gateway
- * @param relief why, and where to, it should leave its Gateway for the pool's sake
- * @param shared validation records that other requests, or other clusters, need too
- * @param showing Gateways that are configured with certificates that are to go
- * @param recordsIn how long it is too early to ask ACM for validation records
- * @param access how far the routes of its namespace may use the wanted name
+ * @param previous the Gateway it moves away from
+ * @param unrouted routes of the hostname that are not attached to its new Gateway
+ * @param need its requirements for a Gateway
+ * @param relief why, and where to, it should move for the sake of the pool
+ * @param shared validation records that other requests, or other clusters, also need
+ * @param showing Gateways that are configured with certificates to be removed
+ * @param recordsIn how long ACM needs until it has validation records
+ * @param access whether the routes of its namespace may use the requested hostname
  */
 record HostnameWorld(
     Subject request,
@@ -84,7 +84,7 @@ record HostnameWorld(
   /** Where a validation record is. */
   record Proof(String zoneId, String name) {}
 
-  /** Somebody else has the name, or gets it first; a claim announces when it goes. */
+  /** Another request owns the hostname, or gets it first; a claim wakes when it is deleted. */
   record Rival(String message, boolean claims) {}
 
   /**

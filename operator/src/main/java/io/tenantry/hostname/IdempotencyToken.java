@@ -2,7 +2,7 @@ package io.tenantry.hostname;
 
 import io.tenantry.pass.Hash;
 
-/** What makes ACM answer a repeated request with the certificate of the first. */
+/** The token by which ACM answers a repeated request with the first certificate. */
 final class IdempotencyToken {
   private static final int LONGEST = 32;
 

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Wakes requests when ACM has issued their certificate, or will not: one listing tells it of all
- * that wait. It is asked often at first, and ever more rarely the longer the last one has waited.
+ * Wakes requests when ACM has issued or rejected their certificate: one listing covers all pending
+ * certificates. It lists often at first, then at growing intervals.
  *
- * <p>Mutable, and used by one thread: when it last listed, and who was woken.
+ * <p>Mutable, and used by one thread: when it last listed, and which requests it woke.
  */
 final class IssuanceWatch {
   private static final Duration SHORTEST = Duration.ofSeconds(1);

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where a name leads, and how: from it all records can be told that were written for it.
+ * The load balancer that a hostname points to and its routing policy; all alias records follow from
+ * it.
  *
- * @param routing how the name is shared with other clusters; empty where it is not
- * @param cluster by which name this cluster claims it before the others; empty where it does not
+ * @param routing how the hostname is shared with other clusters; empty if it is not
+ * @param cluster the name under which this cluster claims it in the zone; empty if it does not
  */
 record Lead(String address, Optional<Routing> routing, Optional<String> cluster) {
   private static final String PART = ";";
@@ -35,7 +36,7 @@ record Lead(String address, Optional<Routing> routing, Optional<String> cluster)
     return routing.equals(other.routing) && cluster.equals(other.cluster);
   }
 
-  /** What is in the zone because of it; nothing where nobody knows the load balancer's region. */
+  /** The records for it; empty if the region of the load balancer is not known. */
   Set<DnsRecord> records(String hostname, String uid, LoadBalancerZones zones) {
     if (!(LoadBalancerAddress.of(address, zones) instanceof LoadBalancerAddress.Known to)) {
       return Set.of();

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What exists outside the cluster because of a claim. It is noted on the claim, because that lives
- * as long as the name is ours: a request that has moved on to another name, or has vanished, can
- * still be cleaned up after.
+ * The certificates and records that exist outside the cluster because of a claim. It is stored on
+ * the claim, which exists as long as the hostname is owned, so that they can be removed even if the
+ * request has changed its hostname or is gone.
  *
  * @param certificates ARNs, the one in use first
- * @param leads where the hostname was led to, and how: the last one first, then those that it may
- *     still lead to
- * @param validation the records that ACM wants to see
+ * @param leads the load balancers that the hostname points to: the last one first, then those that
+ *     it may still point to
+ * @param validation the validation records of ACM
  */
 record Ledger(List<String> certificates, List<Lead> leads, Set<DnsRecord.Cname> validation) {
   static final Ledger EMPTY = new Ledger(List.of(), List.of(), Set.of());
@@ -99,7 +99,7 @@ record Ledger(List<String> certificates, List<Lead> leads, Set<DnsRecord.Cname> 
     return new Ledger(certificates, List.of(lead), validation);
   }
 
-  /** With a load balancer that only the request's status tells of: how, nobody noted then. */
+  /** Adds a load balancer that only the status lists, without its routing. */
   Ledger knowing(Optional<String> address) {
     return address
         .filter(known -> !addresses().contains(known))

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the DNS name of an Application Load Balancer says about it. */
+/** Parses the DNS name of an Application Load Balancer. */
 sealed interface LoadBalancerAddress {
   /**
    * Where an alias can point to.
@@ -25,7 +25,7 @@ sealed interface LoadBalancerAddress {
     if (end < 5 || labels.contains("") || !labels.get(end - 3).equals("elb")) {
       return new Unknown(
           dnsName,
-          ("the Gateway's address \"%s\" is not that of an Application Load Balancer"
+          ("The Gateway's address \"%s\" is not the address of an Application Load Balancer"
                   + " (<name>.<region>.elb.amazonaws.com): check the controller of its GatewayClass")
               .formatted(dnsName));
     }
@@ -36,8 +36,8 @@ sealed interface LoadBalancerAddress {
         .orElseGet(() ->
             new Unknown(
                 dnsName,
-                ("the hosted zone of load balancers in region \"%s\" is not known (address \"%s\"):"
-                        + " add the region to the table in the operator's settings")
+                ("The hosted zone of load balancers in region \"%s\" is not known (address \"%s\"):"
+                        + " add the region to --load-balancer-zones")
                     .formatted(region, dnsName)));
   }
 

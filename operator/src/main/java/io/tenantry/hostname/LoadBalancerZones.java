@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The hosted zones of Application Load Balancers by region: where an alias must point to. */
+/** The hosted zones of Application Load Balancers by region, which alias records need. */
 record LoadBalancerZones(Map<String, String> byRegion) {
   /** What AWS documents. */
   static final LoadBalancerZones DOCUMENTED =

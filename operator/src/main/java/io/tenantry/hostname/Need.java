@@ -3,10 +3,10 @@ package io.tenantry.hostname;
 import java.util.Optional;
 
 /**
- * What a hostname asks of a Gateway: one certificate, and room for its routes.
+ * The requirements of a hostname for a Gateway: one certificate, and capacity for its routes.
  *
- * @param rules how many rules its routes come to; 0 while it has none
- * @param targetGroups how many backends its routes have; 0 while it has none
+ * @param rules the number of rules of its routes; 0 without routes
+ * @param targetGroups the number of backends of its routes; 0 without routes
  */
 record Need(Profile profile, Optional<Selector> selector, int rules, int targetGroups) {
   Load load() {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells from requests and claims which hostnames are a namespace's. */
+/** Derives the hostnames of a namespace from requests and claims. */
 record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
     implements HostnameOwners {
 

@@ -1,6 +1,6 @@
 package io.tenantry.hostname;
 
-/** The ports of a Gateway's listeners; 0 means the usual one. */
+/** The ports of a Gateway's listeners; 0 means the default. */
 record Ports(int http, int https) {
   static final Ports DEFAULT = new Ports(80, 443);
 

@@ -3,9 +3,9 @@ package io.tenantry.hostname;
 import java.util.Comparator;
 
 /**
- * What all hostnames of a Gateway have in common, since they share one load balancer.
+ * The properties that all hostnames of a Gateway share, because they share one load balancer.
  *
- * @param wafArn the web ACL that stands before it; empty for none
+ * @param wafArn the web ACL that protects it; empty for none
  */
 record Profile(String gatewayClass, String visibility, String wafArn) {
   static final Comparator<Profile> ORDER =

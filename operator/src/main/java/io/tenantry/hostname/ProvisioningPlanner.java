@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From a name that is asked for to one that serves, stage by stage; pure.
+ * Plans the stages from a requested hostname to a served one; pure.
  *
- * <p>Each stage goes by what is there now. Where that cannot be told, what was said before stands:
- * an outage of AWS is no reason to take anything away.
+ * <p>Each stage depends on the observed state. If the state cannot be read, the previous condition
+ * stays: an outage of AWS removes nothing.
  */
 final class ProvisioningPlanner {
   private static final List<String> STAGES =
@@ -48,7 +48,7 @@ final class ProvisioningPlanner {
     var ready = judge(claim() && serve());
     sketch.endEssentials();
     if (!sketch.holds(CLAIM)) {
-      // A claim that came too late is withdrawn; an older name goes on until there is another.
+      // A claim that came too late is withdrawn; a former hostname stays until there is another.
       world.old().stream().filter(old -> old.claim().isFor(wanted)).forEach(this::clear);
     } else if (!sketch.renewed()) {
       world.old().forEach(this::clear);
@@ -110,8 +110,7 @@ final class ProvisioningPlanner {
           sketch.tell(
               Announcement.normal(
                   HostnameReason.SPEC_CHANGED,
-                  "%s takes the place of %s"
-                      .formatted(wanted.hostname(), holding.claim().hostname())));
+                  "%s replaces %s".formatted(wanted.hostname(), holding.claim().hostname())));
         });
     sketch.renew();
   }
@@ -121,7 +120,7 @@ final class ProvisioningPlanner {
     var tends = clearance.steps().stream().anyMatch(HostnameStep.Tend.class::isInstance);
     var served = request.said(ISSUANCE) || !request.retired().isEmpty();
     if (tends && serving.isEmpty() && !served) {
-      // The old name's certificate goes from the load balancer before the new one's is there.
+      // The old certificate is removed from the load balancer before the new one is added.
       sketch.seat(Optional.empty());
     }
     sketch.addAll(clearance.steps());
@@ -132,16 +131,17 @@ final class ProvisioningPlanner {
                 Verdict.no(
                     FORMER,
                     HostnameReason.CLEANUP_FAILED,
-                    "%s cannot be cleared away: %s".formatted(old.claim().hostname(), why))));
+                    "The former hostname %s cannot be removed: %s"
+                        .formatted(old.claim().hostname(), why))));
     if (clearance.cleared()) {
       sketch.tellAll(clearance.news());
     }
     sketch.pause(clearance.pause());
   }
 
-  /** Whether all is as wanted. */
+  /** Whether the hostname is ready. */
   private boolean judge(boolean admitted) {
-    // What no stage has spoken of is as it was, but for another name nothing is as it was.
+    // Conditions without a new value stay, unless the hostname has changed.
     if (!sketch.renewed()) {
       STAGES.stream().filter(type -> sketch.said(type).isEmpty()).forEach(sketch::carry);
     }
@@ -157,11 +157,11 @@ final class ProvisioningPlanner {
     return Verdict.yes(
         READINESS,
         HostnameReason.READY,
-        "%s serves from Gateway %s"
+        "Gateway %2$s serves %1$s"
             .formatted(wanted.hostname(), sketch.draft().gateway().orElse("")));
   }
 
-  /** By the first stage that is not as wanted. */
+  /** With the reason of the first stage that is not complete. */
   private Verdict unready() {
     return STAGES.stream()
         .flatMap(type -> sketch.said(type).stream())
@@ -174,12 +174,12 @@ final class ProvisioningPlanner {
                 READINESS,
                 HostnameReason.REPROVISIONING,
                 serving.isPresent() && !world.access().granted()
-                    ? "The HostnameGrant of namespace %s does not name %s yet"
+                    ? "The HostnameGrant of namespace %s does not list %s yet"
                         .formatted(request.namespace(), wanted.hostname())
                     : "%s is being set up".formatted(wanted.hostname())));
   }
 
-  /** Where a certificate has failed and no other is there, no records are waited for. */
+  /** Whether the certificate failed without a replacement, so that no records are expected. */
   private boolean failed() {
     return sketch.draft().certificate().isEmpty()
         && sketch
@@ -188,7 +188,7 @@ final class ProvisioningPlanner {
             .isPresent();
   }
 
-  /** Once after a change, when all else is as wanted: what is tagged is a part of the spec. */
+  /** Once after an edit, when all else is done, because the tags contain a part of the spec. */
   private void retag() {
     if (request.edited() && request.generation() > 1) {
       sketch

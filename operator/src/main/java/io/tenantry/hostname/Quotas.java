@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How much of what costs money or is scarce in AWS requests may use; pure.
+ * Limits on AWS resources that requests may use; pure.
  *
- * @param gateways Gateways of ours in the pool; each is a load balancer
+ * @param gateways Gateways of the operator in the pool; each is a load balancer
  * @param gatewaysPerNamespace Gateways that were created for the requests of one namespace
- * @param classes which Gateway classes the requests of a namespace may name, besides the default
- * @param webAcls which web ACLs they may name
+ * @param classes Gateway classes that the requests of a namespace may name, besides the default
+ * @param webAcls web ACLs that they may name
  */
 public record Quotas(
     OptionalInt gateways,
@@ -47,18 +47,19 @@ public record Quotas(
       if (used.of(namespace) >= perNamespace) {
         return Optional.of(
             text(
-                "The requests of namespace %s have used".formatted(namespace),
+                "Namespace %s has requested".formatted(namespace),
                 used.of(namespace),
                 "--max-certificate-requests-per-namespace"));
       }
       return used.total() >= inAll
-          ? Optional.of(text("All requests have used", used.total(), "--max-certificate-requests"))
+          ? Optional.of(
+              text("All namespaces have requested", used.total(), "--max-certificate-requests"))
           : Optional.empty();
     }
 
     private String text(String who, int used, String flag) {
-      return ("%s %d certificates in the last %d days, as many as %s allows; this one is requested"
-              + " when fewer count, or when the flag is raised")
+      return ("%s %d certificates in the last %d days, the limit of %s: wait until older requests"
+              + " are out of this period, or raise the limit")
           .formatted(who, used, window.toDays(), flag);
     }
   }
@@ -73,16 +74,16 @@ public record Quotas(
     var named = wanted.gatewayClass();
     if (!named.equals(defaultClass) && !classes.allows(namespace, named)) {
       return Optional.of(
-          ("spec.gatewayClass \"%s\" is not allowed for namespace %s: leave it out to use %s, or have"
-                  + " the class added to --allowed-gateway-classes")
+          ("spec.gatewayClass \"%s\" is not allowed for namespace %s: remove it to use %s, or add"
+                  + " the class to --allowed-gateway-classes")
               .formatted(named, namespace, defaultClass));
     }
     return wanted
         .wafArn()
         .filter(arn -> !webAcls.allows(namespace, arn))
         .map(arn ->
-            ("spec.wafArn \"%s\" is not allowed for namespace %s: use an allowed web ACL, or have it"
-                    + " added to --allowed-web-acls")
+            ("spec.wafArn \"%s\" is not allowed for namespace %s: use an allowed web ACL, or add it"
+                    + " to --allowed-web-acls")
                 .formatted(arn, namespace));
   }
 
@@ -92,16 +93,16 @@ public record Quotas(
     var theirs = pool.stream().filter(gateway -> gateway.createdFor(namespace)).count();
     if (reached(gatewaysPerNamespace, theirs)) {
       return Optional.of(
-          ("No Gateway of the pool has room for this hostname, and %d were created for namespace %s,"
-                  + " as many as --max-gateways-per-namespace allows: ask for what an existing"
-                  + " Gateway offers, have an empty one deleted, or have the limit raised")
+          ("No Gateway of the pool can take this hostname, and namespace %2$s has %1$d Gateways,"
+                  + " the limit of --max-gateways-per-namespace: change the spec to match an existing"
+                  + " Gateway, delete an empty Gateway, or raise the limit")
               .formatted(theirs, namespace));
     }
     return reached(gateways, ours)
         ? Optional.of(
-            ("No Gateway of the pool has room for this hostname, and the pool has %d, as many as"
-                    + " --max-gateways allows: ask for what an existing Gateway offers, have an empty"
-                    + " one deleted, or have the limit raised")
+            ("No Gateway of the pool can take this hostname, and the pool has %d Gateways, the limit"
+                    + " of --max-gateways: change the spec to match an existing Gateway, delete an"
+                    + " empty Gateway, or raise the limit")
                 .formatted(ours))
         : Optional.empty();
   }

@@ -8,7 +8,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import java.util.Optional;
 
-/** Tells which requests need a pass when the DNS engine has news of their records. */
+/** Finds the requests to wake when the DNS engine reports changes of their records. */
 record RecordNews(RequestRoll requests, Dns dns) {
 
   /** The request that an owner of records stands for, unless its status says it already. */

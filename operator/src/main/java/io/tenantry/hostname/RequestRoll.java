@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All requests there are.
+ * Caches all GatewayHostnameRequests.
  *
- * <p>Shared mutable state: the controller's cache, from its start on.
+ * <p>Shared mutable state: the controller's cache, once it has started.
  */
 final class RequestRoll {
   private static final String BY_UID = "uid";

@@ -7,9 +7,8 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import java.util.Set;
 
 /**
- * For which requests a pass runs, by the SDK's own account. Nobody may clear up after a request
- * that has vanished while a pass that began before still acts for it: it would write again what was
- * just removed.
+ * Tells for which requests a reconcile is running. The records of a deleted request must not be
+ * removed while such a reconcile could write them again.
  */
 final class RunningPasses extends AbstractEventSource<Void, GatewayHostnameRequest> {
   RunningPasses() {

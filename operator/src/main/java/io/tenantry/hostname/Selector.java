@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which Gateways a request accepts, by their labels; without any rule all of them. */
+/** Matches the labels of Gateways with spec.gatewaySelector; without rules it matches all. */
 record Selector(Map<String, String> labels, List<Rule> rules) {
   private static final Set<String> OPERATORS = Set.of("In", "NotIn", "Exists", "DoesNotExist");
 
@@ -47,7 +47,7 @@ record Selector(Map<String, String> labels, List<Rule> rules) {
         && rules.stream().allMatch(rule -> rule.accepts(present));
   }
 
-  /** What nobody understands, and so nothing matches. */
+  /** An unknown operator, which matches nothing. */
   Optional<String> flaw() {
     return rules.stream()
         .filter(rule -> !OPERATORS.contains(rule.operator()))

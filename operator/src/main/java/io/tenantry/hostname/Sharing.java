@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a request shares its name with other clusters; pure. */
+/** Derives how a request shares its hostname with other clusters; pure. */
 final class Sharing {
   private static final Pattern SET = Pattern.compile("[A-Za-z0-9._-]{1,128}");
   private static final String SIMPLE = "simple";
@@ -97,8 +97,8 @@ final class Sharing {
     return rules.cluster().filter(CrossClaim::fits).isPresent()
         ? Optional.empty()
         : Optional.of(
-            "spec.routing shares the hostname with other clusters, and this one has no name that"
-                + " they could know it by: run the operator with --cluster-name set to at most 128"
-                + " letters, digits, '.', '_' and '-'");
+            "spec.routing shares the hostname with other clusters, which needs a name for this one:"
+                + " run the operator with --cluster-name set to at most 128 letters, digits, '.',"
+                + " '_' and '-'");
   }
 }

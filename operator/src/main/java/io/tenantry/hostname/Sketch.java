@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A plan in the making, which the stages of a name's life write one after the other; pure.
+ * Collects the steps and conditions of a plan while its stages run; pure.
  *
- * <p>Mutable, and seen by one pass only.
+ * <p>Mutable, and used by one reconcile only.
  */
 final class Sketch {
   private final HostnameWorld world;
@@ -81,7 +81,7 @@ final class Sketch {
     steps.add(new HostnameStep.Seat(new Pool.Seat(world.request().uid(), certificate, gateways())));
   }
 
-  /** Those that are there: nobody can sit on a Gateway that is gone. */
+  /** Only existing Gateways: a deleted one serves no hostname. */
   private Set<String> gateways() {
     return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
         .filter(name -> !world.gone(name))

@@ -3,8 +3,8 @@ package io.tenantry.hostname;
 import io.tenantry.pass.Hash;
 
 /**
- * The fingerprint in {@code status.observedSpecHash}. Objects of the operator before us bear it, so
- * it must be the same to the byte: another one would look like an edit of every hostname.
+ * The hash in {@code status.observedSpecHash}. It must equal that of the operator before to the
+ * byte: another value would look like an edit of every hostname.
  */
 final class SpecHash {
   private static final int DIGITS = 16;

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Of which name a request's status speaks; pure. It may be another one than the request wants: the
- * user may have edited it, and a process may have died after claiming the new name, before it could
- * say so. What the status knows must go to the right name then, or it is lost.
+ * Finds the hostname that the status of a request describes; pure. It may differ from the spec: the
+ * user may have edited it, or a process may have died after it claimed the new hostname. What the
+ * status lists must be recorded for the right hostname, or it is lost.
  */
 final class Spoken {
   private static final List<String> VISIBILITIES = List.of("internet-facing", "internal");

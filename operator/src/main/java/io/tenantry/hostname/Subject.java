@@ -17,9 +17,9 @@ import java.util.Optional;
 /**
  * A request, as far as decisions need it.
  *
- * @param created when the user made it: the older of two goes first
- * @param held whether our finalizer is on it
- * @param skipCleanup whether a person has given up on what it left in AWS
+ * @param created when it was created: the older of two goes first
+ * @param held whether the operator's finalizer is set
+ * @param skipCleanup whether an annotation skips the removal of what it has in AWS
  */
 record Subject(
     String namespace,
@@ -104,7 +104,7 @@ record Subject(
         && BY_TURN.compare(this, other) < 0;
   }
 
-  /** Who goes, is paused, or asks for what cannot be, stands in nobody's way. */
+  /** A request that is deleted, paused or invalid does not block others. */
   private boolean waits() {
     return !deleting
         && !treatment.paused()

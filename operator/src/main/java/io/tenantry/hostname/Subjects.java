@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads requests as far as decisions need them. */
+/** Reads requests, as far as decisions need them. */
 final class Subjects {
   private final Finalizer finalizer;
   private final String gatewayClass;

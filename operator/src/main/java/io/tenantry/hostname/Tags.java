@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What our certificates are tagged with in ACM. */
+/** The tags of the operator's certificates in ACM. */
 final class Tags {
   private static final String UID = "gateway.opendi.com/uid";
   private static final String CLUSTER = "gateway.opendi.com/cluster";

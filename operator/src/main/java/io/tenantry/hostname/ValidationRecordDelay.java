@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long after a request ACM names the validation records, learned from its answers: asking too
- * early costs a call for each certificate, and asking too late holds up all of them.
+ * Estimates how long ACM takes to return validation records: asking too early costs a call for each
+ * certificate, asking too late delays all of them.
  *
  * <p>Shared mutable state: the expected delay, and the certificates whose records are not known
  * yet.

@@ -3,7 +3,7 @@ package io.tenantry.hostname;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a web ACL can stand before a load balancer; its ARN says where it works. */
+/** Checks by its ARN whether a web ACL can protect a load balancer. */
 final class WafScope {
   private static final int REGION = 3;
   private static final int RESOURCE = 5;
@@ -23,21 +23,21 @@ final class WafScope {
     var resource = parts.size() > RESOURCE ? parts.get(RESOURCE) : "";
     if (resource.startsWith("global/")) {
       return Optional.of(
-          ("spec.wafArn \"%s\" is a web ACL of CloudFront (global/): a load balancer needs a"
-                  + " regional/ one of its own region")
+          ("spec.wafArn \"%s\" is a web ACL of CloudFront (global/): use a regional/ web ACL"
+                  + " of the load balancer's region")
               .formatted(wafArn));
     }
     if (!resource.startsWith("regional/webacl/")) {
       return Optional.of(
-          ("spec.wafArn \"%s\" is not the ARN of a web ACL: it must end like"
+          ("spec.wafArn \"%s\" is not the ARN of a web ACL: use one that ends with"
                   + " regional/webacl/<name>/<id>")
               .formatted(wafArn));
     }
     return region
         .filter(own -> !own.equals(parts.get(REGION)))
         .map(own ->
-            ("spec.wafArn \"%s\" is a web ACL of region %s, and the load balancer is in %s: use one of"
-                    + " that region")
+            ("spec.wafArn \"%s\" is a web ACL of region %s, but the load balancer is in %s: use a"
+                    + " web ACL of that region")
                 .formatted(wafArn, parts.get(REGION), own));
   }
 }

@@ -5,7 +5,7 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.Bell;
 
-/** How the passes of the plane wake each other. */
+/** The ways in which the reconcilers of this plane wake each other. */
 record WakeUps(
     Bell<GatewayHostnameRequest> requests, Bell<DomainClaim> claims, Bell<Namespace> namespaces) {
   WakeUps() {

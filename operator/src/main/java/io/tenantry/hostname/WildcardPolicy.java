@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Who may have a hostname that answers for the names below it. */
+/** The policy for wildcard hostnames. */
 public enum WildcardPolicy {
   ALLOW,
   SAME_NAMESPACE,
@@ -24,14 +24,14 @@ public enum WildcardPolicy {
               .filter(holder -> Domains.overlap(holder.hostname(), hostname))
               .min(Comparator.comparing(Holder::hostname).thenComparing(Holder::namespace))
               .map(holder ->
-                  ("spec.hostname \"%s\" overlaps \"%s\" of namespace %s, and a wildcard and the"
-                          + " names below it must be in one namespace: choose another hostname")
+                  ("spec.hostname \"%s\" overlaps \"%s\" of namespace %s, which --wildcard-policy"
+                          + " forbids: choose another hostname, or request it in that namespace")
                       .formatted(hostname, holder.hostname(), holder.namespace()));
       case DENY ->
           Domains.isWildcard(hostname)
               ? Optional.of(
-                  ("spec.hostname \"%s\" is a wildcard, which the operator's settings forbid: request"
-                          + " the names below it one by one")
+                  ("spec.hostname \"%s\" is a wildcard, which --wildcard-policy forbids: request the"
+                          + " names below it one by one")
                       .formatted(hostname))
               : Optional.empty();
     };

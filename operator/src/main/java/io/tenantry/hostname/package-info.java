@@ -1,6 +1,6 @@
 /**
- * The hostnames plane: GatewayHostnameRequests, the claims and grants behind them, and the pool of
- * Gateways that carries them.
+ * The hostnames plane: GatewayHostnameRequests, their claims and grants, and the pool of Gateways
+ * that serves them.
  *
  * <p>Names that others rely on ({@link io.tenantry.hostname.SpecHash}, {@link
  * io.tenantry.hostname.ClaimName}, {@link io.tenantry.hostname.GatewayName}) are made in one place

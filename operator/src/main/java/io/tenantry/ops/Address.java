@@ -1,4 +1,4 @@
 package io.tenantry.ops;
 
-/** Where a server listens; an empty host means every interface. */
+/** The address of a server; an empty host means every interface. */
 public record Address(String host, int port) {}

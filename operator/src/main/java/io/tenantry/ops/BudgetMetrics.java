@@ -15,10 +15,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/**
- * How the budget of AWS calls stands, bucket by bucket, as {@code /debug/budget} shows it to
- * people.
- */
+/** Meters of the rate limiter for AWS calls, by bucket. */
 public final class BudgetMetrics implements MultiCollector {
   /** Each has a few dozen series; the accounts beyond are told together. */
   static final int MOST_ACCOUNTS = 50;

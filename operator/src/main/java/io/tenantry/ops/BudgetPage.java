@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The request budget as a table for people: why something waits, and for what. */
+/** The rate limiter for AWS calls as a text table. */
 final class BudgetPage {
   private static final String ROW =
       "%-12s  %-10s  %-13s  %8s  %8s  %8s  %8s  %8s  %8s  %9s  %9s  %8s";
   private static final String LEGEND =
-      "RATE and FIRST: tokens per second, now and at the start. CHANGE, CONVERGE and DRIFT: who"
-          + " waits. Counts since the first request.";
+      "RATE and FIRST: tokens per second, now and at the start. CHANGE, CONVERGE and DRIFT: calls"
+          + " that wait. Counts since the first request.";
 
   private BudgetPage() {}
 

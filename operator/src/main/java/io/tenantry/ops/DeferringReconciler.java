@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Ends passes that would only wait, and runs them anew when it is their turn. */
+/** Ends reconciles that would only wait for capacity, and runs them again when there is some. */
 final class DeferringReconciler<R extends HasMetadata> implements Reconciler<R> {
-  /** Whoever was forgotten by those who ought to call it comes by itself. */
+  /** A reconcile that is not called back runs by itself after this time. */
   private static final Duration LATEST = Duration.ofMinutes(2);
 
   private final Reconciler<R> reconciler;

@@ -4,9 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when a thread dies of an Error, such as no memory or a stack that overflows.
- * Whatever the thread was doing would else stay undone, and nobody would be told: an object whose
- * pass never ends is never looked at again.
+ * Ends the process when a thread fails with an Error, such as OutOfMemoryError. Otherwise the
+ * object of that thread would never be reconciled again.
  */
 public final class FatalErrors implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(FatalErrors.class);
@@ -29,12 +28,15 @@ public final class FatalErrors implements Thread.UncaughtExceptionHandler {
         LOG.atError()
             .addKeyValue("thread", thread.getName())
             .setCause(e)
-            .log("a thread died of an error, the process ends");
+            .log("A thread ended with an error; the process exits");
       } finally {
         die.run();
       }
     } else {
-      LOG.atError().addKeyValue("thread", thread.getName()).setCause(e).log("a thread has died");
+      LOG.atError()
+          .addKeyValue("thread", thread.getName())
+          .setCause(e)
+          .log("A thread ended with an exception");
     }
   }
 }

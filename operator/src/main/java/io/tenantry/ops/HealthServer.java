@@ -12,10 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * {@code /healthz}: the process is alive and no plane is broken for good. {@code /readyz}: the API
- * server answers and every plane that can run has its caches filled; a plane that waits for
- * somebody to install its kinds is told but does not hold the others back. {@code /debug/budget}:
- * what the cloud still lets us ask.
+ * Serves {@code /healthz}: the process is alive and no plane is broken; {@code /readyz}: the API
+ * server answers and every plane that can run has its caches filled, where a plane that waits for
+ * its CRDs is listed but does not affect the result; {@code /debug/budget}: the rate limiter.
  */
 public final class HealthServer implements AutoCloseable {
   private final KubernetesClient client;
@@ -56,7 +55,7 @@ public final class HealthServer implements AutoCloseable {
   private Answer readyz() {
     boolean answers = apiAnswers();
     boolean ready = answers && planes.stream().allMatch(HealthServer::ready) && anyRuns();
-    var server = answers ? "" : "the API server does not answer\n";
+    var server = answers ? "" : "The API server does not answer\n";
     var text = planes.stream().map(HealthServer::line).collect(Collectors.joining("", server, ""));
     return Answer.of(ready ? 200 : 503, text);
   }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Gives memory back when there is nothing to do. The collector shrinks the heap only when it runs,
- * and at rest it would not run for hours.
+ * Returns memory to the operating system while the process is idle, because the garbage collector
+ * shrinks the heap only when it runs.
  *
- * <p>Shared mutable state: none; one thread of its own.
+ * <p>Shared mutable state: none; it has its own thread.
  */
 public final class IdleMemory implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(15);

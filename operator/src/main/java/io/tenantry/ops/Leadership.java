@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A plane's Lease: who holds it acts. */
+/** Acquires, renews and releases the Lease of a plane; only the holder is active. */
 public final class Leadership {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
@@ -79,7 +79,10 @@ public final class Leadership {
         LOG.atInfo().addKeyValue("lease", name).log("lease released");
       }
     } catch (KubernetesClientException e) {
-      LOG.atWarn().addKeyValue("lease", name).setCause(e).log("lease not released, it will expire");
+      LOG.atWarn()
+          .addKeyValue("lease", name)
+          .setCause(e)
+          .log("Lease not released; it expires by itself");
     }
   }
 
@@ -92,7 +95,7 @@ public final class Leadership {
   private void stopped() {
     leading = false;
     if (!leaving) {
-      LOG.atError().addKeyValue("lease", name).log("lease lost, the process ends");
+      LOG.atError().addKeyValue("lease", name).log("Lease lost; the process exits");
       whenLost.run();
     }
   }

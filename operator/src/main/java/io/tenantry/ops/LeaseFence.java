@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a plane's client write only while its Lease is surely its own: a process that was stopped,
- * lost its Lease and goes on sends nothing that its threads were about to send.
+ * Blocks writes of a plane's client unless its Lease was renewed recently: a process that was
+ * suspended, lost its Lease and resumes sends nothing.
  *
- * <p>Shared mutable state: when the Lease was renewed, as this client has sent it.
+ * <p>Shared mutable state: when this client last renewed the Lease.
  */
 public final class LeaseFence implements Interceptor {
   private static final Set<String> READS = Set.of("GET", "HEAD");
@@ -64,7 +64,7 @@ public final class LeaseFence implements Interceptor {
   public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
     if (isWrite(request) && !isOurs(request) && (renewal == null || hasLapsed())) {
       throw new KubernetesClientException(
-          "Lease %s was not renewed for %d s; nothing is written until it is"
+          "Lease %s is not renewed for %d s; nothing is written until it is renewed"
               .formatted(lease, Leadership.RENEW_BY.toSeconds()));
     }
   }

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One log line: the Go operators' keys (level, ts, logger, msg, stacktrace), so that what parses
- * their logs parses ours, then the object's key and the call's own data.
+ * Encodes a log line with the keys of the Go operators (level, ts, logger, msg, stacktrace), so
+ * that existing log parsers work, then the object's key and the key-values.
  */
 final class LogEncoder extends EncoderBase<ILoggingEvent> {
   private static final DateTimeFormatter ISO8601 =

@@ -3,11 +3,11 @@ package io.tenantry.ops;
 import ch.qos.logback.classic.Level;
 
 /**
- * How logs look.
+ * Format and levels of the logs.
  *
- * @param json one JSON object a line, or text for people
- * @param level the least important level that is written
- * @param stacktrace the least important level that carries a stack trace
+ * @param json one JSON object per line, or text
+ * @param level the lowest level that is written
+ * @param stacktrace the lowest level with a stack trace
  */
 public record LogSettings(boolean json, Level level, Level stacktrace, TimeFormat time) {
 

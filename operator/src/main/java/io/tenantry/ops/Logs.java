@@ -7,7 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import org.slf4j.LoggerFactory;
 
-/** Sets up logging: one appender to standard error, in the form the settings ask for. */
+/** Configures logging: one appender to standard error. */
 public final class Logs {
   private Logs() {}
 

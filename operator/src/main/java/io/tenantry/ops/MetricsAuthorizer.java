@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the API server who may read the metrics: TokenReview says who it is, SubjectAccessReview
- * whether they may get {@code /metrics}.
+ * Authorises readers of the metrics by the API server: TokenReview identifies them,
+ * SubjectAccessReview checks whether they may get {@code /metrics}.
  *
- * <p>Shared mutable state: answers are kept for a minute, so that a scrape costs no calls. Tokens
- * that were never allowed are asked about a few at a time and a few each second, beside those that
- * were: whoever makes tokens up keeps neither the API server busy nor Prometheus out.
+ * <p>Shared mutable state: results are cached for a minute, so that a scrape costs no call. Checks
+ * of unknown tokens are limited in number and rate, separately from known ones, so that invalid
+ * tokens neither load the API server nor block Prometheus.
  */
 public final class MetricsAuthorizer {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsAuthorizer.class);
@@ -88,7 +88,7 @@ public final class MetricsAuthorizer {
     try {
       return friend || inTime() ? keep(key, api.apply(token)) : Verdict.BUSY;
     } catch (KubernetesClientException e) {
-      LOG.atWarn().setCause(e).log("cannot ask the API server who may read the metrics");
+      LOG.atWarn().setCause(e).log("The API server cannot check who may read the metrics");
       return Verdict.UNAVAILABLE;
     } finally {
       places.release();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** {@code /metrics}, in the open or over TLS to those whom the API server lets see it. */
+/** Serves {@code /metrics}, over plain HTTP or over TLS with authorisation by the API server. */
 public final class MetricsServer implements AutoCloseable {
   private final PrometheusMeterRegistry registry;
   private final Optional<MetricsAuthorizer> readers;
@@ -42,7 +42,7 @@ public final class MetricsServer implements AutoCloseable {
       case UNKNOWN -> Answer.of(401, "Unauthorized\n");
       case FORBIDDEN -> Answer.of(403, "Forbidden\n");
       case BUSY -> Answer.of(429, "Too many unknown tokens\n");
-      case UNAVAILABLE -> Answer.of(503, "The API server cannot be asked who you are\n");
+      case UNAVAILABLE -> Answer.of(503, "The API server cannot check the token\n");
     };
   }
 }

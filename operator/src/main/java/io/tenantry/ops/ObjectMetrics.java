@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many objects of each kind are ready or why not, and for how long the oldest is not: counted
- * from the caches when somebody asks.
+ * Counts objects of each kind by readiness and reason, and the age of the oldest that is not ready,
+ * from the caches at each scrape.
  *
- * <p>Only for planes that this process leads: the others' leader tells of theirs, and a sum over
- * all processes is right. Shared mutable state: the kinds, from their controller's registration on.
+ * <p>Only for planes that this process leads, so that the sum over all processes is correct. Shared
+ * mutable state: the kinds, once their controller is registered.
  */
 public final class ObjectMetrics {
   static final String OTHER = "Other";

@@ -17,10 +17,10 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
 /**
- * Gives each reconcile an id and a span, and says in one line what it did.
+ * Gives each reconcile an id and a span, and logs one line about it.
  *
- * <p>Of all that the SDK offers, only metrics are around every reconcile of every kind, so that is
- * what this is. Shared mutable state: the number of the next reconcile.
+ * <p>Only the metrics interface of the SDK surrounds every reconcile of every kind, so this class
+ * implements it. Shared mutable state: the number of the next reconcile.
  */
 public final class PassRecorder implements Metrics {
   private static final Logger LOG = LoggerFactory.getLogger(PassRecorder.class);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which build runs, where its planes are, and which of them this process leads. */
+/** Meters of the build, the state of the planes and their leadership. */
 public final class PlaneMetrics implements MultiCollector {
   private static final List<String> STATES =
       List.of("waiting", "starting", "running", "stopped", "broken");

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a plane consists of.
+ * The parts of a plane.
  *
- * @param lease name of the Lease that says which process acts
+ * @param lease name of the Lease that decides which process is active
  * @param client its own connection to the API server, under its own name
- * @param kinds the custom resources it cannot start without, as {@code plural.group}
+ * @param kinds the CRDs that it needs to start, as {@code plural.group}
  */
 public record PlaneParts(
     String title,

@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One plane's life: waits for its kinds, starts its operator, and gives its Lease back at the end.
+ * Runs one plane: waits for its CRDs, starts its operator, and releases its Lease at the end.
  *
- * <p>Shared mutable state: where the plane is, read by the health server.
+ * <p>Shared mutable state: the state of the plane, which the health server reads.
  */
 public final class PlaneRunner implements PlaneMetrics.View {
   private static final Logger LOG = LoggerFactory.getLogger(PlaneRunner.class);
@@ -104,7 +104,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) { // the SDK cannot start twice: a new process must try
-      broken("plane cannot start, the process ends", e);
+      broken("Plane cannot start; the process exits", e);
     }
   }
 
@@ -112,7 +112,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   private void informerStopped(SharedIndexInformer<?> informer, @Nullable Throwable cause) {
     if (cause != null && stopping.getCount() > 0) {
       var kind = informer.getApiTypeClass().getSimpleName();
-      broken("informer of %s has ended, the process ends".formatted(kind), cause);
+      broken("The informer of %s has stopped; the process exits".formatted(kind), cause);
     }
   }
 
@@ -155,7 +155,8 @@ public final class PlaneRunner implements PlaneMetrics.View {
         LOG.atWarn()
             .addKeyValue("plane", parts.title())
             .addKeyValue("missing", missing)
-            .log("plane waits for custom resource definitions; install them and it starts");
+            .log(
+                "Custom resource definitions are missing; the plane starts when they are installed");
         told = missing;
       }
       become(new PlaneState.Waiting(missing));
@@ -176,7 +177,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
       LOG.atWarn()
           .addKeyValue("plane", parts.title())
           .setCause(e)
-          .log("cannot ask which kinds are installed, asking again");
+          .log("Custom resource definitions cannot be read; the plane tries again");
       return parts.kinds();
     }
   }

@@ -2,7 +2,7 @@ package io.tenantry.ops;
 
 import java.util.Set;
 
-/** Where a plane is in its life. */
+/** The state of a plane. */
 public sealed interface PlaneState {
   /** Kinds it needs are not installed; it starts by itself when they are. */
   record Waiting(Set<String> missing) implements PlaneState {}

@@ -11,8 +11,8 @@ import io.tenantry.cluster.UnreadableObjects;
 import java.util.List;
 
 /**
- * Lets no pass run for an object that could not be read whole: what is missing of it would look as
- * if its owner had taken it away. It is left as it is, with its finalizer, until it is corrected.
+ * Skips the reconcile of an object that could not be deserialised completely: missing fields would
+ * look like removed ones. The object and its finalizer stay until it is corrected.
  */
 final class ReadableOnly<R extends HasMetadata> implements Reconciler<R> {
   private final Reconciler<R> reconciler;

@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an object is ready, as its status says.
+ * Whether an object is ready, by its status.
  *
- * @param status of the condition, {@code Unknown} where there is none yet
- * @param since when the condition has had this status, or the object was created
+ * @param status status of the condition, {@code Unknown} without one
+ * @param since since when the condition has this status, or the creation of the object
  */
 record Readiness(String status, String reason, Instant since) {
   /** The reason of an object that has no condition yet. */

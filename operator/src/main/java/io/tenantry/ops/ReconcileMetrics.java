@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The series that dashboards of the Go operators know, under the same names. */
+/** The reconcile metrics of the Go operators, under the same names. */
 public final class ReconcileMetrics implements Metrics {
   private final MeterRegistry registry;
   private final Map<String, AtomicInteger> workers = new ConcurrentHashMap<>();

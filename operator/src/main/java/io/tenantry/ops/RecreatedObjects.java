@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Sees to it that an object is looked after that was made under the name of one whose deletion was
- * still to be told.
+ * Reconciles an object that was created under the name of one whose deletion was still being
+ * processed.
  *
- * <p>The SDK forgets a name once its reconciler knows of the deletion, and with it what it has
- * heard of the new object meanwhile; nothing would ever wake that one again. The end of such a pass
- * is told to nobody but metrics, so that is what this is.
+ * <p>The SDK forgets a name when its reconciler has seen the deletion, and with it events of the
+ * new object; nothing would wake the new object. Only the metrics interface is told of the end of
+ * such a reconcile, so this class implements it.
  *
- * <p>Shared mutable state: the controllers, by name, from their registration on.
+ * <p>Shared mutable state: the controllers by name, once they are registered.
  */
 final class RecreatedObjects implements Metrics {
   private final Map<String, Controller<? extends HasMetadata>> controllers =

@@ -7,7 +7,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Map;
 
-/** Values that are counted when somebody asks, as Prometheus wants to have them. */
+/** Metric values that are computed at each scrape. */
 final class Series {
   private Series() {}
 

@@ -27,7 +27,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A private key and the chain that vouches for it. */
+/** A private key and its certificate chain. */
 record TlsCertificate(PrivateKey key, List<X509Certificate> chain) {
 
   TlsCertificate {
@@ -73,7 +73,7 @@ record TlsCertificate(PrivateKey key, List<X509Certificate> chain) {
           switch (found) {
             case PEMKeyPair pair -> pair.getPrivateKeyInfo();
             case PrivateKeyInfo alone -> alone;
-            case null, default -> throw new IOException(key + " holds no private key");
+            case null, default -> throw new IOException(key + " has no private key");
           };
       return new TlsCertificate(
           new JcaPEMKeyConverter().getPrivateKey(info),

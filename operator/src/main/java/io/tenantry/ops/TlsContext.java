@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS for a server of ours: a certificate made on the spot, or files that may be renewed any time.
+ * TLS for a server: with a self-signed certificate, or with files that may be renewed at any time.
  */
 public final class TlsContext {
   private TlsContext() {}
@@ -70,7 +70,9 @@ public final class TlsContext {
           read = modified;
         }
       } catch (GeneralSecurityException | IOException e) {
-        LOG.atWarn().setCause(e).log("renewed certificate not readable, the old one stays");
+        LOG.atWarn()
+            .setCause(e)
+            .log("The renewed certificate cannot be read; the old one is still used");
       }
       return current;
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
-/** A small HTTP server: the JDK's own, each request on a virtual thread. */
+/** A small HTTP server on the JDK's own, with each request on a virtual thread. */
 final class WebServer implements AutoCloseable {
   private static final Set<String> READS = Set.of("GET", "HEAD");
 
@@ -91,7 +91,7 @@ final class WebServer implements AutoCloseable {
     }
     return READS.contains(exchange.getRequestMethod())
         ? page.apply(exchange.getRequestHeaders())
-        : Answer.of(405, "Only GET is answered\n");
+        : Answer.of(405, "Method not allowed; use GET\n");
   }
 
   private static void send(HttpExchange exchange, Answer answer) throws IOException {
@@ -112,7 +112,7 @@ final class WebServer implements AutoCloseable {
           ? new InetSocketAddress(0).getAddress()
           : InetAddress.getByName(address.host());
     } catch (UnknownHostException e) {
-      throw new IllegalArgumentException("unknown host " + address.host(), e);
+      throw new IllegalArgumentException("Unknown host " + address.host(), e);
     }
   }
 }

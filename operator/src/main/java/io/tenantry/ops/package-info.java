@@ -1,4 +1,4 @@
-/** How the program is run and watched: planes' lives, health, metrics and logs. */
+/** Runs and observes the program: planes, leader election, health, metrics and logs. */
 @NullMarked
 package io.tenantry.ops;
 

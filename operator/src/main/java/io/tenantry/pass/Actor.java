@@ -1,10 +1,10 @@
 package io.tenantry.pass;
 
-/** Who has to act before an object gets further. */
+/** Who has to act on a condition. */
 public enum Actor {
   /** The owner of a domain, or of the workloads in a tenant's namespace. */
   CUSTOMER("Customer"),
-  /** Whoever runs the cluster, writes the objects and sets the flags and rights. */
+  /** The people who run the cluster, write the objects and set the flags and rights. */
   PLATFORM_TEAM("Platform team"),
   /** The operator itself: it continues without help. */
   OPERATOR("Operator"),

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How long an object that keeps failing waits before its next try.
+ * Exponential backoff for objects that fail repeatedly.
  *
- * <p>Shared mutable state: one wait per failing object, by its key. It lives in memory only: after
- * a restart every object gets a fresh, quick try.
+ * <p>Shared mutable state: one delay per failing object, by its key. It is in memory only: after a
+ * restart every object is retried quickly.
  */
 public final class Backoff {
   private static final Duration FIRST = Duration.ofMillis(250);

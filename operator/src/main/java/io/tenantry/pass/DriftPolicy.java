@@ -3,7 +3,7 @@ package io.tenantry.pass;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What to do about a thing of ours that somebody else has changed. */
+/** The policy for changes that others make to managed resources. */
 public enum DriftPolicy {
   ENFORCE,
   REPORT,

@@ -1,7 +1,7 @@
 package io.tenantry.pass;
 
 /**
- * What people are told about a reason; the reference pages are made of it.
+ * The meaning of a reason, who acts and what to do; the reference pages are generated from it.
  *
  * @param meaning the fact, in one sentence
  * @param action what the actor does, in one imperative sentence; "Nothing: …" where nothing is to

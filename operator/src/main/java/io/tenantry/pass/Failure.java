@@ -3,28 +3,28 @@ package io.tenantry.pass;
 import java.util.Locale;
 
 /**
- * Why a port could not do what it was asked; the kind decides how soon trying again makes sense.
+ * A failed call of a port; its kind decides the retry interval.
  *
- * @param message for people: what was tried and what the other side said, the same each time
+ * @param message for people: what was tried and the error of the other side, identical each time
  * @param type for metrics: the value of the label {@code error_type}
  */
 public record Failure(Kind kind, String message, String type) {
 
-  /** What went wrong, in our words. */
+  /** The kind of a failure. */
   public enum Kind {
-    /** The world moved between reading and writing: read again. */
+    /** The object changed between reading and writing: read again. */
     STALE,
-    /** There is no such thing. */
+    /** The object does not exist. */
     MISSING,
-    /** Somebody else has it: a name, a domain, a record. */
+    /** A name, domain or record has another owner. */
     TAKEN,
-    /** It is still in use, or not yet switched off: wait. */
+    /** It is still in use, or not disabled yet: wait. */
     BUSY,
-    /** A quota is used up: somebody must raise it. */
+    /** A quota is exhausted and must be raised. */
     LIMIT,
-    /** We are not allowed to. */
+    /** The right for the call is missing. */
     DENIED,
-    /** The request can never work as it is. */
+    /** The request is invalid and must change. */
     INVALID,
     /** Too many requests. */
     THROTTLED,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All that the status and the events of a kind can say.
+ * All condition types and reasons of a kind.
  *
  * @param conditions the types of its conditions, in the order in which they are reported
  * @param reasons those of its conditions and events

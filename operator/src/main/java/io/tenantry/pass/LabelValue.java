@@ -2,7 +2,7 @@ package io.tenantry.pass;
 
 import java.util.regex.Pattern;
 
-/** A label value that stands for any text. */
+/** Converts any text into a valid label value. */
 public final class LabelValue {
   private static final Pattern LEGAL =
       Pattern.compile("(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?");

@@ -2,18 +2,18 @@ package io.tenantry.pass;
 
 import java.util.Optional;
 
-/** What came of looking something up. */
+/** The result of a lookup: found, missing, not asked or unknown. */
 public sealed interface Lookup<T> {
-  /** It is there. */
+  /** It exists. */
   record Found<T>(T value) implements Lookup<T> {}
 
-  /** It is not there. */
+  /** It does not exist. */
   record Missing<T>() implements Lookup<T> {}
 
-  /** Nobody can tell. */
+  /** The lookup failed. */
   record Unknown<T>(Failure failure) implements Lookup<T> {}
 
-  /** Nobody wanted to know. */
+  /** The lookup was not made. */
   record NotAsked<T>() implements Lookup<T> {}
 
   default Optional<T> found() {

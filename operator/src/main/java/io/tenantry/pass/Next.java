@@ -2,7 +2,7 @@ package io.tenantry.pass;
 
 import java.time.Duration;
 
-/** When a pass wants to be run again. */
+/** When the next reconcile is due. */
 public sealed interface Next {
   /** Nothing to wait for: a change or the periodic resync brings the next pass. */
   record Settled() implements Next {}

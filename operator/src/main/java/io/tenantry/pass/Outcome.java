@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What of a plan was done, and why the rest was not.
+ * The steps of a plan that were done, and why the others were not.
  *
  * @param <S> the plane's steps
  */

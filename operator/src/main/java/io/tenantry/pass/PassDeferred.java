@@ -3,8 +3,8 @@ package io.tenantry.pass;
 import java.util.function.BiConsumer;
 
 /**
- * Ends a pass that has done nothing yet and would only wait: too many wait already. It is run anew,
- * on what is true then, when its turn has come.
+ * Ends a reconcile that has changed nothing yet and would only wait, because too many wait already.
+ * It runs again, with a new observation, when there is capacity.
  */
 public final class PassDeferred extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class PassDeferred extends RuntimeException {
 
   /** {@code room} keeps a key and calls back. */
   public PassDeferred(String what, BiConsumer<String, Runnable> room) {
-    super("too many wait for " + what, null, false, false);
+    super("Too many reconciles wait for " + what, null, false, false);
     this.room = room;
   }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pass tells the world.
+ * The status and events of a reconcile.
  *
- * @param status the whole new status; empty when the object has been let go
- * @param announcements what happened on the way
+ * @param status the complete new status; empty when the finalizer was removed
+ * @param announcements the events to publish
  */
 public record Report<S>(Optional<S> status, List<Announcement> announcements) {
   public Report {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pass tells the world, and when the next is due.
+ * The status and events of a reconcile, and when the next one is due.
  *
- * @param errors what went wrong, in the metric's words
+ * @param errors the errors, as label values of the metric
  * @param <S> the status
  */
 public record Summary<S>(Report<S> report, Next next, List<String> errors) {

@@ -4,10 +4,10 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Objects;
 
-/** A condition that changed its status or its reason between two passes. */
+/** A condition whose status or reason changed between two reconciles. */
 public record Transition(String type, boolean holds, String reason, String message) {
 
-  /** A changed message alone is no transition: nobody wants an event for it. */
+  /** A changed message alone is no transition and causes no event. */
   public static List<Transition> between(List<Condition> before, List<Condition> after) {
     return after.stream()
         .filter(

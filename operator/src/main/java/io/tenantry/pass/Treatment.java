@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How one object is to be treated: the annotations that every kind understands.
+ * The annotations that apply to every kind.
  *
- * @param adopt take over what was there before us
- * @param retain leave everything outside the cluster as it is when the object goes
- * @param reconcileAt whatever a person writes to have what was given up tried again; empty for none
- * @param misread what the annotations say that nobody understands, in words
+ * @param adopt take over existing resources
+ * @param retain keep everything outside the cluster when the object is deleted
+ * @param reconcileAt any value; a new one retries what was stopped; empty for none
+ * @param misread messages about invalid values
  */
 public record Treatment(
     boolean paused,
@@ -69,6 +69,6 @@ public record Treatment(
   public static Optional<String> flaw(String name, String value, String allowed, boolean fine) {
     return fine
         ? Optional.empty()
-        : Optional.of("annotation %s is \"%s\": use %s".formatted(name, value, allowed));
+        : Optional.of("Annotation %s is \"%s\": use %s".formatted(name, value, allowed));
   }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where a reason appears, and who acts on it.
+ * The conditions and events of a reason, and who acts on it.
  *
- * @param conditions the conditions that carry it
- * @param events the events that carry it
+ * @param conditions the conditions that have it
+ * @param events the events that have it
  */
 public record Usage(List<OfCondition> conditions, List<Event> events, Actor actor) {
 

@@ -2,7 +2,7 @@ package io.tenantry.pass;
 
 import io.fabric8.kubernetes.api.model.Condition;
 
-/** What a pass has to say about one condition type. */
+/** The status, reason and message of one condition. */
 public record Verdict(String type, boolean holds, String reason, String message) {
 
   public static Verdict yes(String type, Reason reason, String message) {

@@ -1,4 +1,4 @@
-/** The shared words of a pass, all pure: what to do next, conditions, announcements, failures. */
+/** Types that all reconcilers share, all pure: next reconcile, conditions, events, failures. */
 @NullMarked
 package io.tenantry.pass;
 

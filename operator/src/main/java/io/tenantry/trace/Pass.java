@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * One reconcile under way. Whoever works for it finds it in its scope: the id is on every log line,
+ * One running reconcile. Code that works for it finds it in its scope: the id is on every log line,
  * and calls, writes and steps are counted and become spans.
  *
  * <p>Shared mutable state: what was done so far; a reconcile may have several threads.
@@ -161,7 +161,7 @@ public final class Pass {
         : CURRENT.get().span().child(name, attributes);
   }
 
-  /** Where a reconcile has too many spans, the one above goes on. */
+  /** Above the limit of spans, the parent span is used. */
   private static <T> T within(Span span, Supplier<T> work) {
     var scope = CURRENT.get();
     var next = span.equals(Span.NONE) ? scope : new Scope(scope.pass(), span);

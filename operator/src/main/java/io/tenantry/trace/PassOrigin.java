@@ -1,4 +1,4 @@
 package io.tenantry.trace;
 
-/** By which reconcile something was asked for that is done later, for many at once. */
+/** The reconcile that requested work which is done later, in a batch for many. */
 public record PassOrigin(String id, Span span) {}

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** A timed piece of work in a trace. */
 public interface Span {
-  /** Where nobody collects traces. */
+  /** Without a collector. */
   Span NONE =
       new Span() {
         @Override

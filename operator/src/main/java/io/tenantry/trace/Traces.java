@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the spans of reconciles go. */
+/** Exports the spans of reconciles. */
 public interface Traces extends AutoCloseable {
   /** What the spans of reconciles are made from. */
   Span root();

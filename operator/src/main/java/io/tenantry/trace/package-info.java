@@ -1,8 +1,9 @@
 /**
- * What joins all that is done for one reconcile: its id on every log line, its spans, its counts.
+ * Correlates everything that is done for one reconcile: its id on every log line, its spans, its
+ * counts.
  *
- * <p>Knows no tracing library; {@code trace.otel} is the only package that does, and it is loaded
- * only where somebody collects traces.
+ * <p>It does not depend on a tracing library; only {@code trace.otel} does, and it is loaded only
+ * if traces are exported.
  */
 @NullMarked
 package io.tenantry.trace;

@@ -111,7 +111,7 @@ class ChildWriterTest {
   void anotherObjectOfTheSameNameIsLeftAlone() throws Exception {
     try (var stage = new ChildStage(object("uid-2", "12", "as it was"))) {
       assertThatThrownBy(() -> change(stage))
-          .hasMessage("LimitRange acme/limits has changed meanwhile");
+          .hasMessage("LimitRange acme/limits has changed since it was read");
       assertThat(stage.writes()).isEmpty();
     }
   }

@@ -63,7 +63,7 @@ class AliasPlannerTest {
         .isEqualTo("ListenerAttached=False/AttachmentFailed");
     assertThat(message(world.report(), "Ready"))
         .isEqualTo(
-            "the load balancer of Gateway gw-01 is in us-east-1, and certificates are requested"
+            "Gateway gw-01 has a load balancer in region us-east-1, but certificates are requested"
                 + " in eu-central-1: run the operator with --aws-region=us-east-1");
     assertThat(events(world.report())).containsExactly("GatewayAssignmentFailed!");
   }

@@ -89,7 +89,7 @@ class FlawTest {
   void saysWhoseListItIs() {
     assertThat(Flaw.in(ZONE, "a.x.com", Domains.parse("opendi.com"), Domains.ANY))
         .hasValueSatisfying(
-            text -> assertThat(text).contains("\"a.x.com\"", "settings", "(opendi.com)"));
+            text -> assertThat(text).contains("\"a.x.com\"", "--allowed-domains", "(opendi.com)"));
     assertThat(Flaw.in(ZONE, "a.x.com", Domains.ANY, Domains.parse("opendi.com")))
         .hasValueSatisfying(text ->
             assertThat(text)

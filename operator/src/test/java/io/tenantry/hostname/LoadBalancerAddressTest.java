@@ -61,7 +61,9 @@ class LoadBalancerAddressTest {
     assertThat(LoadBalancerAddress.of(dnsName, DOCUMENTED))
         .isInstanceOfSatisfying(
             Unknown.class,
-            unknown -> assertThat(unknown.message()).contains("\"mars-north-1\"", "settings"));
+            unknown ->
+                assertThat(unknown.message())
+                    .contains("\"mars-north-1\"", "--load-balancer-zones"));
     assertThat(LoadBalancerAddress.of(dnsName, DOCUMENTED.with(Map.of("mars-north-1", "Z1"))))
         .isEqualTo(new Known(dnsName, "mars-north-1", "Z1"));
   }

@@ -108,7 +108,7 @@ class QuotasTest {
             createdFor("gw-02", "team-b"),
             gateway("gw-03", Map.of()));
 
-    assertThat(STRICT.refusal(pool, "team-c").orElseThrow()).contains("3", "--max-gateways ");
+    assertThat(STRICT.refusal(pool, "team-c").orElseThrow()).contains("3", "--max-gateways:");
   }
 
   @Test
@@ -131,6 +131,6 @@ class QuotasTest {
             "team-a", "3 certificates", "365 days", "--max-certificate-requests-per-namespace");
     assertThat(STRICT.certificates().refusal(used, "team-b")).isEmpty();
     assertThat(STRICT.certificates().refusal(used.plus("team-b", day, 2), "team-c").orElseThrow())
-        .contains("5 certificates", "--max-certificate-requests ");
+        .contains("5 certificates", "--max-certificate-requests:");
   }
 }

@@ -73,9 +73,9 @@ class HealthServerTest {
 
       var health = get(List.of(plane), Optional.empty(), "/healthz");
       assertThat(health.statusCode()).isEqualTo(503);
-      assertThat(health.body()).isEqualTo("namespaces: plane cannot start, the process ends\n");
+      assertThat(health.body()).isEqualTo("namespaces: Plane cannot start; the process exits\n");
       assertThat(get(List.of(plane), Optional.empty(), "/readyz").body())
-          .contains("namespaces: plane cannot start");
+          .contains("namespaces: Plane cannot start");
       plane.stop();
       assertThat(plane.state()).isInstanceOf(PlaneState.Broken.class);
     }

@@ -140,7 +140,7 @@ class LeaseFenceTest {
     int before = api.requests().size();
     assertThatExceptionOfType(KubernetesClientException.class)
         .isThrownBy(this::write)
-        .withStackTraceContaining("Lease lease was not renewed for 10 s");
+        .withStackTraceContaining("Lease lease is not renewed for 10 s");
     assertThat(api.requests()).hasSize(before);
   }
 

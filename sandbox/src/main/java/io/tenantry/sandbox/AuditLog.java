@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the API server was asked, by its own account: tests count writes here. */
+/** Reads the API server's audit log; tests count writes with it. */
 public final class AuditLog {
   private static final Set<String> WRITES =
       Set.of("create", "update", "patch", "delete", "deletecollection");

@@ -31,7 +31,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate authority for servers on this machine; it lives as long as the process does. */
+/** A certificate authority for servers on this machine, valid while the process runs. */
 public final class Authority {
   private static final X500Name NAME = new X500Name("CN=tenantry-sandbox");
   private static final Duration VALIDITY = Duration.ofDays(365);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** The simulator beside the control plane: quick, and seeded with the documented small world. */
+/** Starts the AWS simulator with short delays and the sandbox seed. */
 final class Aws {
   private Aws() {}
 
@@ -18,7 +18,7 @@ final class Aws {
       return Simulator.start(
           options.data().map(data -> quick.withData(data.resolve("aws"))).orElse(quick));
     } catch (IOException e) {
-      throw new SandboxException("cannot start the AWS simulator: " + e.getMessage(), e);
+      throw new SandboxException("Cannot start the AWS simulator: " + e.getMessage(), e);
     }
   }
 

@@ -24,9 +24,9 @@ public record Checkout(Path root) {
         .map(Checkout::new)
         .orElseThrow(() ->
             new SandboxException(
-                "no deploy/crds above "
+                "There is no deploy/crds above "
                     + start
-                    + "; run inside the project, or set TENANTRY_HOME to it"));
+                    + ": run inside the project, or set TENANTRY_HOME to its directory"));
   }
 
   /** Our resource definitions. */

@@ -86,7 +86,7 @@ record Commands(Binaries binaries, DataDirectory data, Ports ports) {
         "--kubeconfig=" + data.file("manager.kubeconfig"),
         "--controllers=" + String.join(",", controllers()),
         "--leader-elect=false",
-        // It answers nobody.
+        // It serves no clients.
         "--secure-port=0",
         "--kube-api-qps=2000",
         "--kube-api-burst=4000",

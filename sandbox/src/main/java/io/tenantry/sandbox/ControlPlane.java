@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** etcd, kube-apiserver and kube-controller-manager, running. */
+/** Runs etcd, kube-apiserver and kube-controller-manager. */
 final class ControlPlane implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final int LAST_LINES = 3;
@@ -61,7 +61,7 @@ final class ControlPlane implements AutoCloseable {
   void check() {
     for (var leash : leashes) {
       if (leash.exitCode().isPresent()) {
-        throw new SandboxException(leash.name() + " ended: " + leash.lastWords(LAST_LINES));
+        throw new SandboxException(leash.name() + " exited: " + leash.lastWords(LAST_LINES));
       }
     }
   }
@@ -93,14 +93,14 @@ final class ControlPlane implements AutoCloseable {
         check();
         if (Instant.now().isAfter(deadline)) {
           throw new SandboxException(
-              "the control plane was not ready after %d s: %s"
+              "The control plane is not ready after %d s: %s"
                   .formatted(PATIENCE.toSeconds(), leashes.getLast().lastWords(LAST_LINES)));
         }
         Thread.sleep(POLL);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SandboxException("interrupted while the control plane was starting", e);
+      throw new SandboxException("Interrupted while the control plane was starting", e);
     }
   }
 

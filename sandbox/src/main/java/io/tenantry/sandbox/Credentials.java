@@ -3,7 +3,7 @@ package io.tenantry.sandbox;
 import java.util.List;
 
 /**
- * Everything secret in a control plane, made anew at each start.
+ * All keys and certificates of a control plane, created at each start.
  *
  * @param issuer signs the certificates of clients
  * @param authority the certificate all sides trust

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where a sandbox keeps its files, for itself alone.
+ * The directory of a sandbox, locked against other sandboxes.
  *
  * @param path the directory, readable by its owner only
- * @param doomed what goes when the sandbox goes
- * @param lock held as long as this object is, so that no other sandbox uses the directory
+ * @param doomed what is deleted when the sandbox ends
+ * @param lock held while this object exists, so that no other sandbox uses the directory
  */
 record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements AutoCloseable {
   private static final FileAttribute<?> OWNER_ONLY_DIRECTORY =
@@ -38,7 +38,7 @@ record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements Aut
       var doomed = Stream.concat(Stream.of(path), outside.stream()).toList();
       return new DataDirectory(path, doomed, lock(path));
     } catch (IOException e) {
-      throw new SandboxException("cannot create a temporary directory, set TMPDIR: " + e, e);
+      throw new SandboxException("Cannot create a temporary directory: set TMPDIR: " + e, e);
     }
   }
 
@@ -47,7 +47,8 @@ record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements Aut
       var directory = Files.createDirectories(path.toAbsolutePath(), OWNER_ONLY_DIRECTORY);
       return new DataDirectory(directory, outside, lock(directory));
     } catch (IOException e) {
-      throw new SandboxException("cannot use the data directory, choose another: " + e, e);
+      throw new SandboxException(
+          "Cannot use the data directory: choose another with --data: " + e, e);
     }
   }
 
@@ -63,7 +64,8 @@ record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements Aut
       // Another sandbox of this very process has it.
     }
     channel.close();
-    throw new SandboxException(directory + " is in use by another sandbox; choose another --data");
+    throw new SandboxException(
+        "Another sandbox uses " + directory + ": choose another directory with --data");
   }
 
   /** Lets others have the directory. */
@@ -94,7 +96,7 @@ record DataDirectory(Path path, List<Path> doomed, FileLock lock) implements Aut
       Files.createFile(file, OWNER_ONLY_FILE);
       Files.writeString(file, content);
     } catch (IOException e) {
-      throw new SandboxException("cannot write " + file + ", choose another path: " + e, e);
+      throw new SandboxException("Cannot write " + file + ": choose another path: " + e, e);
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One resource definition, as text. */
+/** One CRD as text. */
 record DefinitionText(String name, String yaml) {
   private static final Pattern SEPARATOR = Pattern.compile("(?m)^---.*$");
   private static final Pattern KIND =

@@ -26,10 +26,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * Installs resource definitions.
+ * Installs CRDs.
  *
- * <p>Sent as the YAML they are: reading tens of thousands of lines of schema into objects, only to
- * write them out again, would take longer than the API server needs for all of them.
+ * <p>They are sent as YAML: parsing tens of thousands of lines of schema would take longer than the
+ * API server needs for all of them.
  */
 final class Definitions implements AutoCloseable {
   private static final String DISCOVERY =
@@ -60,12 +60,12 @@ final class Definitions implements AutoCloseable {
       }
       awaitServed(documents);
     } catch (ExecutionException e) {
-      throw new SandboxException("cannot install a definition: " + e.getMessage(), e);
+      throw new SandboxException("Cannot install a CRD: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SandboxException("interrupted while installing definitions", e);
+      throw new SandboxException("Interrupted while installing CRDs", e);
     }
   }
 
@@ -78,7 +78,7 @@ final class Definitions implements AutoCloseable {
     try {
       return DefinitionText.split(Files.readString(file));
     } catch (IOException e) {
-      throw new SandboxException("cannot read " + file + ": " + e.getMessage(), e);
+      throw new SandboxException("Cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 
@@ -124,7 +124,7 @@ final class Definitions implements AutoCloseable {
     missing.removeAll(served());
     while (!missing.isEmpty()) {
       if (Instant.now().isAfter(deadline)) {
-        throw new SandboxException("these definitions were not accepted: " + missing);
+        throw new SandboxException("The API server does not serve these CRDs: " + missing);
       }
       Thread.sleep(POLL);
       missing.removeAll(served());

@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * The loopback ports of a control plane.
  *
  * @param api kube-apiserver
- * @param etcd etcd's clients
- * @param peer etcd's peers: there are none, but it insists
+ * @param etcd clients of etcd
+ * @param peer peers of etcd: there are none, but it requires a port
  */
 public record Ports(int api, int etcd, int peer) {
   private static final int LOWEST = 10_000;
@@ -45,7 +45,7 @@ public record Ports(int api, int etcd, int peer) {
         throw e;
       }
       throw new SandboxException(
-          "port " + port + " is taken; choose another with --port, or leave it out", e);
+          "Port " + port + " is in use: choose another with --port, or leave it out", e);
     }
   }
 

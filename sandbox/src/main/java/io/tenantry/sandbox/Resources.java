@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Text files that travel in this module's jar. */
+/** Reads text files from this module's jar. */
 final class Resources {
   private Resources() {}
 

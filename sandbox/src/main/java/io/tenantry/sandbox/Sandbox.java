@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running sandbox: a control plane with all resource definitions, AWS, load balancers, and the
- * ways into them.
+ * A running sandbox: a control plane with all CRDs, the AWS simulator, simulated load balancers,
+ * and clients for them.
  */
 public final class Sandbox implements AutoCloseable {
   private static final Duration TOKEN_LIFETIME = Duration.ofHours(12);

@@ -1,6 +1,6 @@
 package io.tenantry.sandbox;
 
-/** The sandbox cannot do what was asked; the message says why and what to do, in one line. */
+/** The sandbox failed; the message says in one line why and what to do. */
 public final class SandboxException extends RuntimeException {
   public SandboxException(String message) {
     super(message);

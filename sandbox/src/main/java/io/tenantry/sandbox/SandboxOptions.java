@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a sandbox is to be like.
+ * The options of a sandbox.
  *
- * @param checkout whose resource definitions are installed
- * @param data where its files go and stay; empty for a temporary directory
- * @param port the API server's port, 0 for any free one
- * @param kubeconfig where a kubeconfig is to be while the sandbox runs
- * @param exports where a shell script is to be that sets the variables programs need
+ * @param checkout whose CRDs are installed
+ * @param data the directory of its files; empty for a temporary one
+ * @param port the API server's port, 0 for a free one
+ * @param kubeconfig where to write a kubeconfig while the sandbox runs
+ * @param exports where to write a shell script that sets the variables of other programs
  */
 public record SandboxOptions(
     Checkout checkout,
@@ -38,7 +38,7 @@ public record SandboxOptions(
   private static void checkReplaceable(Path file) {
     if (!Files.isWritable(file.resolveSibling("."))) {
       throw new SandboxException(
-          "cannot write " + file + ": choose a path in a writable directory");
+          "Cannot write " + file + ": choose a path in a writable directory");
     }
     if (Files.exists(file) && !isOurs(file)) {
       throw new SandboxException(
@@ -50,7 +50,7 @@ public record SandboxOptions(
     try {
       return Files.isRegularFile(file) && Files.readString(file).startsWith(OURS);
     } catch (IOException e) {
-      throw new SandboxException("cannot read " + file + ", choose another path: " + e, e);
+      throw new SandboxException("Cannot read " + file + ": choose another path: " + e, e);
     }
   }
 }

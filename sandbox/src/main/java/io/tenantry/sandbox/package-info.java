@@ -1,9 +1,9 @@
 /**
  * A real Kubernetes control plane on one machine.
  *
- * <p>{@link io.tenantry.sandbox.Sandbox} is the door: it finds or builds the programs, runs etcd,
- * kube-apiserver and kube-controller-manager on loopback, installs the resource definitions and
- * hands out clients. Nothing it starts or writes outlives it, however it ends.
+ * <p>{@link io.tenantry.sandbox.Sandbox} is the entry point: it finds or builds the programs, runs
+ * etcd, kube-apiserver and kube-controller-manager on loopback, installs the CRDs and creates
+ * clients. All its processes and files are removed when it ends, in whatever way.
  */
 @NullMarked
 package io.tenantry.sandbox;

@@ -19,7 +19,7 @@ class DataDirectoryTest {
     try (var _ = open()) {
       // A lock that nobody holds on to goes with the garbage.
       System.gc();
-      assertThatThrownBy(this::open).hasMessageContaining("is in use by another sandbox");
+      assertThatThrownBy(this::open).hasMessageContaining("Another sandbox uses ");
     }
     open().close();
   }

@@ -44,7 +44,7 @@ class SandboxOptionsTest {
     try (var taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
       assertThatThrownBy(() -> Ports.free(taken.getLocalPort()))
           .isInstanceOf(SandboxException.class)
-          .hasMessageContaining("port " + taken.getLocalPort() + " is taken");
+          .hasMessageContaining("Port " + taken.getLocalPort() + " is in use");
     }
   }
 

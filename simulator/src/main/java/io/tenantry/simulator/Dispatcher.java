@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One call from HTTP to HTTP: who, what, may it, does it fail, do it, write it down. */
+/** Handles one call: authenticates, routes, throttles, applies faults, executes and records it. */
 final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
@@ -138,7 +138,7 @@ final class Dispatcher {
   private Handler handler(Api api, String operation) {
     var handler = handlers.getOrDefault(api.service(), Map.of()).get(operation);
     if (handler == null) {
-      throw new IllegalStateException("nobody handles " + api.service() + ":" + operation);
+      throw new IllegalStateException("No handler for " + api.service() + ":" + operation);
     }
     return handler;
   }

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The one port: AWS, the control API below {@code /_sim/}, and the page at {@code /}. */
+/** Serves AWS, the control API below {@code /_sim/}, and the page at {@code /} on one port. */
 final class HttpFront implements AutoCloseable {
   // Enough to tell an oversize body from a large one; the exact limit is a setting.
   private static final int MOST_BYTES = 16 << 20;
@@ -95,7 +95,7 @@ final class HttpFront implements AutoCloseable {
     var peer = (InetSocketAddress) request.remotePeer().address();
     var origin = call.header("origin");
     var host = "http://" + call.header("host").orElse("");
-    // A page from elsewhere must not steer the simulator of whoever looks at it.
+    // A page of another origin must not control the simulator.
     var trusted =
         (remoteControl || peer.getAddress().isLoopbackAddress())
             && origin.filter(from -> !from.equals(host)).isEmpty();

@@ -2,7 +2,7 @@ package io.tenantry.simulator;
 
 import io.tenantry.simulator.wire.HttpAnswer;
 
-/** What the client gets to see of a call. */
+/** The response that the client gets for a call. */
 sealed interface Outcome {
   record Answered(HttpAnswer answer) implements Outcome {}
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./tenantry simulator}: AWS on this machine. */
+/** {@code ./tenantry simulator}: runs the AWS simulator on this machine. */
 @Command(
     name = "simulator",
     description =
@@ -34,36 +34,52 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 public final class SimulatorCommand implements Callable<Integer> {
-  @Option(names = "--port", defaultValue = "4566", description = "HTTP port; 0 takes a free one.")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "4566",
+      description = "HTTP port; 0 for a free port.")
   private int port;
 
   @Option(
       names = "--dns-port",
+      paramLabel = "PORT",
       defaultValue = "5300",
-      description = "DNS port; 0 takes a free one.")
+      description = "DNS port; 0 for a free port.")
   private int dnsPort;
 
-  @Option(names = "--bind", defaultValue = "127.0.0.1", description = "Address to listen on.")
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address to listen on.")
   private InetAddress bind = InetAddress.getLoopbackAddress();
 
   @Option(
       names = "--seed",
+      paramLabel = "FILE",
       defaultValue = "sandbox",
-      description = "The world to start with: sandbox, none, or a YAML or JSON file.")
+      description = "Initial state: sandbox, none, or a YAML or JSON file.")
   private String seed = "sandbox";
 
   @Option(
       names = "--data",
-      description = "Directory to keep the state in; without it, memory only.")
+      paramLabel = "DIR",
+      description = "Directory to keep the state in. Default: memory only.")
   private @Nullable Path data;
 
   @Option(
       names = "--profile",
+      paramLabel = "NAME",
       defaultValue = "default",
       description = "Delays and throttles: default (as AWS) or fast (for tests).")
   private String profile = "default";
 
-  @Option(names = "--clock", defaultValue = "real", description = "real, scaled:N or manual.")
+  @Option(
+      names = "--clock",
+      paramLabel = "MODE",
+      defaultValue = "real",
+      description = "Clock: real, scaled:N or manual.")
   private String clock = "real";
 
   @Option(
@@ -73,8 +89,9 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   @Option(
       names = "--ledger-size",
+      paramLabel = "N",
       defaultValue = "100000",
-      description = "How many calls are remembered.")
+      description = "Number of calls that the ledger keeps.")
   private int ledgerSize;
 
   @Option(
@@ -139,7 +156,8 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   private static Seed fromFile(Path file) throws IOException {
     if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException("--seed: neither sandbox, none nor a file: " + file);
+      throw new IllegalArgumentException(
+          "--seed is \"%s\": use sandbox, none or a file".formatted(file));
     }
     return SeedReader.read(Files.readString(file));
   }
@@ -164,10 +182,10 @@ public final class SimulatorCommand implements Callable<Integer> {
   private String reason(Exception problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
-        return "cannot listen on %s port %d or DNS port %d (%s): choose others with --port, --dns-port"
+        return "Cannot listen on %s port %d or DNS port %d (%s): choose others with --port, --dns-port"
             .formatted(bind.getHostAddress(), port, dnsPort, cause.getMessage());
       }
     }
-    return "cannot start: " + problem.getMessage();
+    return "Cannot start: " + problem.getMessage();
   }
 }

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How to start a simulator.
+ * The options of a simulator.
  *
  * @param bind the address to listen on, for HTTP and DNS
- * @param port of HTTP; zero takes a free one
- * @param dnsPort of DNS; zero takes a free one
- * @param seed the world to start with, unless the journal has one
+ * @param port of HTTP; zero for a free port
+ * @param dnsPort of DNS; zero for a free port
+ * @param seed the initial state, unless the journal has one
  * @param data the directory of the journal; absent means memory only
  * @param clock {@code real}, {@code scaled:N} or {@code manual}
- * @param ledgerSize how many calls are remembered
+ * @param ledgerSize the number of calls that the ledger keeps
  * @param remoteControl whether other machines may use the control API
  */
 public record SimulatorOptions(
@@ -31,7 +31,7 @@ public record SimulatorOptions(
 
   public SimulatorOptions {
     if (ledgerSize < 1) {
-      throw new IllegalArgumentException("the ledger needs room for at least one call");
+      throw new IllegalArgumentException("--ledger-size is less than 1: it must be at least 1");
     }
   }
 

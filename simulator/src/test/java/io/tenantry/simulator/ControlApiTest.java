@@ -160,19 +160,19 @@ class ControlApiTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "GET    | /_sim/nothing       |                                  | 404 | there is no GET /_sim/nothing",
-        "PUT    | /_sim/ledger        |                                  | 404 | there is no PUT /_sim/ledger",
+        "GET    | /_sim/nothing       |                                  | 404 | There is no GET /_sim/nothing",
+        "PUT    | /_sim/ledger        |                                  | 404 | There is no PUT /_sim/ledger",
         "GET    | /_sim/ledger?since=x|                                  | 400 | x",
         "PUT    | /_sim/settings      | {\"cloudfront\":{\"nope\":1}}    | 400 | nope",
         "PUT    | /_sim/settings      | {\"cloudfront\":{\"tenantDeploy\":\"soon\"}} | 400 | soon",
         "PUT    | /_sim/settings      | {                                | 400 | Unexpected end",
-        "POST   | /_sim/seed          | accounts: 7                      | 400 | seed:",
+        "POST   | /_sim/seed          | accounts: 7                      | 400 | The seed is not valid:",
         "PUT    | /_sim/certificates/use | {\"certificate\":\"x\"}      | 400 | user is missing",
         "PUT    | /_sim/certificates/use | {\"certificate\":\"x\",\"user\":\"y\"} | 400 | Could not find",
-        "POST   | /_sim/faults        | {\"service\":\"sts\"}            | 400 | a fault needs an effect",
+        "POST   | /_sim/faults        | {\"service\":\"sts\"}            | 400 | A fault needs an effect",
         "POST   | /_sim/faults        | {\"effect\":{\"type\":\"boom\"}} | 400 | boom",
         "POST   | /_sim/clock/advance | {\"by\":\"-1s\"}                 | 400 | -1s",
-        "POST   | /_sim/clock/advance | {\"clock\":\"fast\"}             | 400 | clock is real",
+        "POST   | /_sim/clock/advance | {\"clock\":\"fast\"}             | 400 | use real, scaled:N or manual",
       })
   void saysWhatIsWrong(String method, String path, String body, int status, String words)
       throws Exception {

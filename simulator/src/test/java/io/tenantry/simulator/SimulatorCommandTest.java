@@ -45,10 +45,10 @@ class SimulatorCommandTest {
       value = {
         "--port=x          | Invalid value for option '--port': 'x' is not an int",
         "--colour=red      | Unknown option: '--colour=red'",
-        "--profile=slow    | profile is documented or fast, not slow",
-        "--clock=fast      | clock is real, scaled:N or manual: fast",
-        "--seed=missing.yaml | --seed: neither sandbox, none nor a file: missing.yaml",
-        "--ledger-size=0   | the ledger needs room for at least one call",
+        "--profile=slow    | Profile \"slow\" is not known: use default or fast",
+        "--clock=fast      | Clock \"fast\" is not known: use real, scaled:N or manual",
+        "--seed=missing.yaml | --seed is \"missing.yaml\": use sandbox, none or a file",
+        "--ledger-size=0   | --ledger-size is less than 1: it must be at least 1",
       })
   void saysInOneLineWhatIsWrong(String argument, String message) {
     assertThat(run("--port=0", "--dns-port=0", argument)).isEqualTo(2);
@@ -61,7 +61,7 @@ class SimulatorCommandTest {
       delimiter = '|',
       value = {
         "accounts: [{id: '1', colour: red}] | colour",
-        "accounts: {                        | seed:",
+        "accounts: {                        | The seed is not valid:",
         "accounts: [{id: '1', tenants: [{name: shop, distribution: E1, domains: [a.org]}]}] | EntityNotFound",
       })
   void saysWhatIsWrongWithASeed(String seed, String words) throws Exception {

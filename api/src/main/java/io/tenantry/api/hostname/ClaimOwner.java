@@ -8,8 +8,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 
-/** The request that holds a claim. */
-@JsonClassDescription("The GatewayHostnameRequest that holds the claim.")
+/** The request that owns a claim. */
+@JsonClassDescription("The GatewayHostnameRequest that owns the claim.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ClaimOwner(
@@ -17,5 +17,5 @@ public record ClaimOwner(
     @Required @JsonPropertyDescription("Name of the request.") String name,
     @Required
         @JsonPropertyDescription(
-            "UID of the request, so that a later one of the same name is not taken for it.")
+            "UID of the request. A later request of the same name has another UID.")
         String uid) {}

@@ -15,10 +15,10 @@ import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** Proof that one request, and no other, holds a hostname. */
+/** Reserves a hostname for one request. */
 @JsonClassDescription(
-    "Proof that one GatewayHostnameRequest, and no other, holds a hostname. Made "
-        + "and removed by the operator; whoever comes first gets the name.")
+    "Reserves a hostname for one GatewayHostnameRequest. The operator creates and "
+        + "deletes claims; the first request gets the hostname.")
 @Group("gateway.opendi.com")
 @Version("v1alpha1")
 @Kind("DomainClaim")

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** Which hostname is held, and by whom. */
-@JsonClassDescription("Which hostname is held, and by whom.")
+/** The claimed hostname and its owner. */
+@JsonClassDescription("The claimed hostname and its owner.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DomainClaimSpec(
@@ -25,7 +25,7 @@ public record DomainClaimSpec(
         @ValidationRule(
             value = "self == oldSelf",
             message = "hostname cannot change: a claim is for one hostname of one zone")
-        @JsonPropertyDescription("Hostname that is held. It cannot change.")
+        @JsonPropertyDescription("Claimed hostname. It cannot change.")
         String hostname,
-    @Required @JsonPropertyDescription("GatewayHostnameRequest that holds it.")
+    @Required @JsonPropertyDescription("GatewayHostnameRequest that owns the hostname.")
         ClaimOwner ownerRef) {}

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.tenantry.api.Timestamp;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator reports about a claim. */
-@JsonClassDescription("What the operator knows about the claim. Written by the operator only.")
+/** The observed state of a claim. */
+@JsonClassDescription("Observed state of the claim. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DomainClaimStatus(

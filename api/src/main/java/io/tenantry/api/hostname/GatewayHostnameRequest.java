@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A request for a public hostname on a shared Gateway. */
 @JsonClassDescription(
     "A request for a public hostname: the operator claims the name, obtains its "
-        + "certificate, finds a Gateway with room for it and writes the DNS records.")
+        + "certificate, assigns it to a Gateway and writes the DNS records.")
 @Group("gateway.opendi.com")
 @Version("v1alpha1")
 @Kind("GatewayHostnameRequest")

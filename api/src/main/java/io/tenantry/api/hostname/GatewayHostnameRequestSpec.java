@@ -14,8 +14,8 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.tenantry.api.OneOf;
 import org.jspecify.annotations.Nullable;
 
-/** What a user wants of a hostname. */
-@JsonClassDescription("The hostname you want, and what kind of Gateway may carry it.")
+/** The desired hostname and its Gateway. */
+@JsonClassDescription("The desired hostname, and the requirements for its Gateway.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record GatewayHostnameRequestSpec(
@@ -30,26 +30,26 @@ public record GatewayHostnameRequestSpec(
                 + " for all names below.")
         String hostname,
     @OneOf({"dev", "staging", "prod"})
-        @JsonPropertyDescription(
-            "Environment that the hostname belongs to; becomes a tag of the certificate.")
+        @JsonPropertyDescription("Environment of the hostname; becomes a tag of the certificate.")
         @Nullable String environment,
     @Default("internet-facing")
         @OneOf({"internet-facing", "internal"})
         @JsonPropertyDescription(
-            "Whether the hostname is reached from the internet or only from inside the "
+            "Whether the hostname is reachable from the internet or only from inside the "
                 + "network.")
         @Nullable String visibility,
     @Default("aws-alb") @JsonPropertyDescription("GatewayClass that the Gateway must have.")
         @Nullable String gatewayClass,
     @JsonPropertyDescription(
-            "Labels that the Gateway must have. With a selector no Gateway is created: one "
-                + "that matches must be there and have room. Left out, any Gateway will do.")
+            "Labels that the Gateway must have. With a selector no Gateway is created: a "
+                + "matching Gateway must exist and be below its limits. Without it, any Gateway "
+                + "matches.")
         @Nullable LabelSelector gatewaySelector,
     @Pattern("^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$") @JsonPropertyDescription(
-            "ARN of the AWS WAF web ACL that must stand before the hostname. All hostnames "
-                + "of a Gateway share one, so only a Gateway with exactly this web ACL is chosen.")
+            "ARN of the AWS WAF web ACL that protects the hostname. All hostnames of a "
+                + "Gateway share one, so only a Gateway with exactly this web ACL is chosen.")
         @Nullable String wafArn,
     @JsonPropertyDescription(
-            "How several clusters that write to the same zone share the hostname. Left out, "
-                + "this cluster alone serves it.")
+            "How several clusters that write to the same zone share the hostname. Without it, "
+                + "only this cluster serves the hostname.")
         @Nullable Routing routing) {}

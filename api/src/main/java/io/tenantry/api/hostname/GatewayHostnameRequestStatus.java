@@ -13,45 +13,43 @@ import io.tenantry.api.Timestamp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator reports about a hostname. */
-@JsonClassDescription("What the operator knows about the hostname. Written by the operator only.")
+/** The observed state of a hostname. */
+@JsonClassDescription("Observed state of the hostname. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record GatewayHostnameRequestStatus(
-    @JsonPropertyDescription("Generation of the spec that this status speaks of.")
+    @JsonPropertyDescription("Generation of the spec that this status describes.")
         @Nullable Long observedGeneration,
-    @JsonPropertyDescription(
-            "Fingerprint of hostname, zone, visibility and class as last provisioned.")
+    @JsonPropertyDescription("Hash of hostname, zone, visibility and class as last provisioned.")
         @Nullable String observedSpecHash,
-    @JsonPropertyDescription("Name of the Gateway that carries the hostname.")
+    @JsonPropertyDescription("Name of the Gateway that serves the hostname.")
         @Nullable String assignedGateway,
     @JsonPropertyDescription("Namespace of that Gateway.")
         @Nullable String assignedGatewayNamespace,
-    @JsonPropertyDescription("DNS name of the load balancer that the hostname leads to.")
+    @JsonPropertyDescription("DNS name of the load balancer that the hostname points to.")
         @Nullable String assignedLoadBalancer,
     @JsonPropertyDescription("ARN of the certificate in ACM.") @Nullable String certificateArn,
     @Timestamp @JsonPropertyDescription("When that certificate was requested.")
         @Nullable String certificateRequestedAt,
-    @JsonPropertyDescription("How many certificates for the hostname have failed before it.")
+    @JsonPropertyDescription("Number of certificates for the hostname that failed before it.")
         @Nullable Integer certificateFailures,
     @JsonPropertyDescription(
-            "Fingerprint of the generation and of annotation tenantry.io/reconcile-at for which no"
+            "Hash of the generation and of annotation tenantry.io/reconcile-at for which no"
                 + " more certificates are requested after too many failed. Another generation or"
                 + " value of the annotation lets the operator request again.")
         @Nullable String certificatesStoppedFor,
     @JsonPropertyDescription(
-            "ARNs of earlier certificates that are still to be deleted. The first of them serves"
+            "ARNs of earlier certificates that are not deleted yet. The first of them is used"
                 + " until the new one is issued.")
         @Nullable List<String> retiredCertificateArns,
     @JsonPropertyDescription(
-            "Name of the Gateway that the hostname is moving away from. It serves until the DNS"
-                + " records lead to the new one.")
+            "Name of the Gateway that the hostname moves away from. It serves the hostname until the"
+                + " DNS records point to the new Gateway.")
         @Nullable String previousGateway,
     @JsonPropertyDescription(
-            "Name of the Gateway that the hostname would move to, were the pool rebalanced.")
+            "Name of the Gateway that the hostname would move to if the pool were rebalanced.")
         @Nullable String plannedGateway,
-    @KeyedBy("type")
-        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+    @KeyedBy("type") @JsonPropertyDescription("Conditions of the hostname, one for each type.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public GatewayHostnameRequestStatus {

@@ -15,9 +15,9 @@ import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** The hostnames that a namespace may use. */
+/** Lists the hostnames that the routes of a namespace may use. */
 @JsonClassDescription(
-    "The hostnames that the routes of a namespace may use, for policy engines to " + "read.")
+    "Lists the hostnames that the routes of a namespace may use, for policy engines.")
 @Group("gateway.opendi.com")
 @Version("v1alpha1")
 @Kind("HostnameGrant")

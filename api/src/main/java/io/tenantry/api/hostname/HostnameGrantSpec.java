@@ -11,8 +11,8 @@ import io.fabric8.generator.annotation.Size;
 import io.tenantry.api.Copies;
 import java.util.List;
 
-/** Which namespace may use which hostnames. */
-@JsonClassDescription("Which namespace may use which hostnames.")
+/** The namespace and the hostnames that it may use. */
+@JsonClassDescription("The namespace and the hostnames that it may use.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record HostnameGrantSpec(

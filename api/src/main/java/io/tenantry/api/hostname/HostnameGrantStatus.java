@@ -9,10 +9,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.tenantry.api.Timestamp;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator reports about a grant. */
-@JsonClassDescription("What the operator knows about the grant. Written by the operator only.")
+/** The observed state of a grant. */
+@JsonClassDescription("Observed state of the grant. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record HostnameGrantStatus(
-    @Timestamp @JsonPropertyDescription("When the grant was first given.")
+    @Timestamp @JsonPropertyDescription("When the grant was created.")
         @Nullable String grantedAt) {}

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How several clusters share one hostname. */
 @JsonClassDescription(
-    "How several clusters share one hostname: each writes records of its own beside the others', "
-        + "all of the same policy.")
+    "How several clusters share one hostname: each cluster writes its own record sets, "
+        + "all with the same policy.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
@@ -34,20 +34,20 @@ public record Routing(
     @Default("simple")
         @OneOf({"simple", "weighted", "latency", "failover"})
         @JsonPropertyDescription(
-            "simple: this cluster alone serves the hostname. weighted: each cluster gets a "
-                + "share. latency: users reach the nearest region. failover: one cluster steps in "
-                + "for another. All but simple need the operator's --cluster-name.")
+            "simple: only this cluster serves the hostname. weighted: each cluster gets a "
+                + "share. latency: users reach the nearest region. failover: one cluster takes "
+                + "over from another. All but simple need the operator's --cluster-name.")
         @Nullable String policy,
     @Size(min = 1, max = 128) @Pattern("^[A-Za-z0-9._-]+$") @JsonPropertyDescription(
-            "Tells this cluster's records from those of the others, so it must differ from "
-                + "theirs. Left out, the name of the cluster.")
+            "Identifies this cluster's record sets; must differ from those of other clusters. "
+                + "Default: the name of the cluster.")
         @Nullable String setIdentifier,
     @Min(0) @Max(255) @JsonPropertyDescription(
-            "For weighted: this cluster's share, as a part of the sum of all weights. 0 "
-                + "takes this cluster out, unless all have 0.")
+            "For weighted: this cluster's share of the sum of all weights. 0 sends no "
+                + "traffic to this cluster, unless all clusters have 0.")
         @Nullable Integer weight,
     @OneOf({"PRIMARY", "SECONDARY"})
         @JsonPropertyDescription(
-            "For failover: PRIMARY serves as long as its load balancer has healthy "
-                + "targets, else SECONDARY does.")
+            "For failover: PRIMARY serves while its load balancer has healthy targets, "
+                + "otherwise SECONDARY does.")
         @Nullable String failover) {}

@@ -1,4 +1,4 @@
-/** The hostname plane's kinds: requests for a public name, the claims behind them, and grants. */
+/** The kinds of the hostnames plane: requests for hostnames, their claims and grants. */
 @NullMarked
 package io.tenantry.api.hostname;
 

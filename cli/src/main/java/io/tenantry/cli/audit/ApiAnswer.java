@@ -1,4 +1,4 @@
 package io.tenantry.cli.audit;
 
-/** What the API server said to an attempt, and in which words. */
+/** The API server's answer to an attempt, with its message. */
 record ApiAnswer(boolean allowed, String evidence) {}

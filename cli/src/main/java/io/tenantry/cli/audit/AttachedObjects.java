@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Routes and ListenerSets on the Gateways of the pool, and what is wrong with their hostnames. */
+/** Finds routes and ListenerSets on the Gateways of the pool, and their invalid hostnames. */
 final class AttachedObjects {
   private static final String GROUP = "gateway.networking.k8s.io";
   private static final List<String> GROUPS = List.of(GROUP, "gateway.networking.x-k8s.io");

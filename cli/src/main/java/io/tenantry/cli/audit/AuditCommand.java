@@ -2,7 +2,7 @@ package io.tenantry.cli.audit;
 
 import picocli.CommandLine.Command;
 
-/** {@code tenantry audit}: the command that all audits belong to. */
+/** {@code tenantry audit}: the parent of all audit commands. */
 @Command(
     name = "audit",
     mixinStandardHelpOptions = true,

@@ -12,19 +12,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code tenantry audit routes}: which routes serve hostnames that are not their namespace's? */
+/**
+ * {@code tenantry audit routes}: lists routes with hostnames that are not granted to their
+ * namespace.
+ */
 @Command(
     name = "routes",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "",
-      "Lists routes and ListenerSets on the shared Gateways with hostnames that their namespace was",
-      "not granted. Admission refuses new ones, but what was there before goes on serving.",
+      "Lists routes and ListenerSets on the shared Gateways with hostnames that are not granted to",
+      "their namespace. Admission rejects new ones; objects that existed before still serve.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:there are none", "1:there are some, or could not be asked", "2:wrong flags"})
+    exitCodeList = {"0:none found", "1:some found, or the cluster cannot be read", "2:wrong flags"})
 final class AuditRoutesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

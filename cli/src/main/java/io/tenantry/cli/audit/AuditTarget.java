@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tenant that is audited, and what surrounds it. */
+/** The audited tenant, its namespace and other namespaces. */
 final class AuditTarget {
   private static final Map<String, String> OURS =
       Map.of("app.kubernetes.io/managed-by", "tenant-operator");
@@ -29,7 +29,7 @@ final class AuditTarget {
   static AuditTarget find(KubernetesClient client, String namespace, String name) {
     var tenant = client.resources(Tenant.class).inNamespace(namespace).withName(name).get();
     if (tenant == null) {
-      throw new CommandException("there is no Tenant %s/%s".formatted(namespace, name));
+      throw new CommandException("Tenant %s/%s does not exist".formatted(namespace, name));
     }
     var home =
         Optional.ofNullable(tenant.getStatus())
@@ -44,7 +44,7 @@ final class AuditTarget {
     return home;
   }
 
-  /** Whom the plan gives access, unless the user of the audit names somebody. */
+  /** The user that the plan gives access, unless --as names another. */
   TenantIdentity identity(@Nullable String user, List<String> groups) {
     if (user != null || !groups.isEmpty()) {
       return new TenantIdentity(user == null ? "tenantry-audit" : user, groups);

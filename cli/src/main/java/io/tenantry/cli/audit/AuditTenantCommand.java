@@ -14,21 +14,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tenantry audit tenant NAME}: can this tenant break out? */
+/** {@code tenantry audit tenant NAME}: checks whether a tenant can break out of its namespace. */
 @Command(
     name = "tenant",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "",
-      "Acts as a tenant against the live API server and tries to break out of its namespace.",
-      "Nothing is changed: attempts are dry runs. You need the right to impersonate.",
+      "Acts as a tenant on the live API server and tries to break out of its namespace.",
+      "Nothing is changed: all attempts are dry runs. You need the right to impersonate users.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:everything held",
-      "1:something did not hold, or could not be asked",
+      "0:all checks passed",
+      "1:a check failed, or the cluster cannot be read",
       "2:wrong flags"
     })
 final class AuditTenantCommand implements Callable<Integer> {
@@ -41,13 +41,13 @@ final class AuditTenantCommand implements Callable<Integer> {
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
       defaultValue = "default",
-      description = "Namespace the Tenant lives in. Default: default.")
+      description = "Namespace of the Tenant. Default: default.")
   private String namespace = "default";
 
   @Option(
       names = "--as",
       paramLabel = "USER",
-      description = "Act as this user. Default: whom the plan gives access.")
+      description = "Act as this user. Default: the user that the plan gives access to.")
   private @Nullable String user;
 
   @Option(

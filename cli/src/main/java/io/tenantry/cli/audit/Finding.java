@@ -1,6 +1,6 @@
 package io.tenantry.cli.audit;
 
-/** One check's result: it holds when the API server refused. */
+/** The result of one check: it passes if the API server rejected the attempt. */
 record Finding(String check, ApiAnswer answer) {
   boolean holds() {
     return !answer.allowed();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The well-known questions of multi-tenancy, put to the API server one by one. */
+/** The checks of the isolation audit, each an attempt that the API server must reject. */
 final class IsolationChecks {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String KLEFF = "kleff.kleff.io";

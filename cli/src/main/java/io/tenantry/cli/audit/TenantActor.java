@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.jspecify.annotations.Nullable;
 
-/** The tenant's identity, trying things it should not be able to do. */
+/** Tries forbidden operations with the identity of a tenant. */
 final class TenantActor {
   private final KubernetesClient client;
 

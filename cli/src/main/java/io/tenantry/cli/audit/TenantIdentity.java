@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.List;
 
-/** Somebody to act as. */
+/** The user and groups to impersonate. */
 record TenantIdentity(String user, List<String> groups) {
   TenantIdentity {
     groups = List.copyOf(groups);

@@ -1,8 +1,8 @@
 /**
- * The isolation audit: acts as a tenant against the live API server and sees how far it gets.
+ * The isolation audit: acts as a tenant on the live API server and checks what it may do.
  *
  * <p>Nothing is changed: what a tenant must not create or delete is tried as a dry run, which
- * passes through the same authorisation, quota and admission as the real thing.
+ * passes the same authorisation, quota and admission.
  */
 @NullMarked
 package io.tenantry.cli.audit;

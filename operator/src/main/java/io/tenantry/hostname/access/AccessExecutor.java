@@ -72,7 +72,7 @@ final class AccessExecutor {
     var grant = step.object(pool);
     grants.remember(
         translated(
-            "granting hostnames to " + step.namespace(),
+            "Writing the HostnameGrant of namespace " + step.namespace(),
             () ->
                 step.version().isPresent()
                     ? client.resource(grant).update()
@@ -94,7 +94,7 @@ final class AccessExecutor {
     var bare = new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build();
     namespaces.remember(
         translated(
-            "marking namespace " + name,
+            "Updating the labels and annotations of namespace " + name,
             () ->
                 client
                     .resource(bare)
@@ -108,7 +108,7 @@ final class AccessExecutor {
     var patch = Serialization.asJson(Map.of("status", Map.of("grantedAt", stamped)));
     grants.remember(
         translated(
-            "stamping grant " + name,
+            "Writing the status of HostnameGrant " + name,
             () ->
                 client
                     .resource(bare)

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what a namespace has, may use and bears. */
+/** Reads the hostnames, grants and annotations of a namespace. */
 public final class AccessObserver {
   private final NamespaceCache namespaces;
   private final GrantCache grants;

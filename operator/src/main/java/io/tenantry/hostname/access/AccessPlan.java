@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a pass over the access of a namespace is to do.
+ * The steps of a reconcile of a namespace's access.
  *
- * @param namespaces whose access depends on what this pass has found or done
- * @param requests keys of the requests that it concerns
+ * @param namespaces namespaces whose access depends on the result
+ * @param requests keys of the requests that it affects
  */
 record AccessPlan(List<AccessStep> steps, Set<String> namespaces, Set<String> requests, Next next) {
   AccessPlan {

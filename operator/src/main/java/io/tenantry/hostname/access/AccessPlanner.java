@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What has to change so that a namespace may use its hostnames and no others; pure. */
+/** Plans the changes after which a namespace may use its hostnames and no others; pure. */
 final class AccessPlanner {
   /**
    * The neighbour that is waited for wakes this pass; a lost wake-up must not delay it for long.

@@ -18,7 +18,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A namespace's pass: its grant and its marks follow the hostnames it has. */
+/** Reconciles the HostnameGrant and the annotations of a namespace with its hostnames. */
 @ControllerConfiguration(
     name = "hostnameaccess",
     triggerReconcilerOnAllEvents = true,

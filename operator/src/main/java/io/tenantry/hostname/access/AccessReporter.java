@@ -5,7 +5,7 @@ import io.tenantry.pass.Next;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says what a pass over a namespace's access has come to; pure. */
+/** Reports the result of a reconcile of a namespace's access; pure. */
 final class AccessReporter {
   private AccessReporter() {}
 

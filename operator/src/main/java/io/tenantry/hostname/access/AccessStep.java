@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing to do for the access of a namespace. */
+/** One step of a plan for the access of a namespace. */
 sealed interface AccessStep {
   /** Deletes a grant of ours, if it is still as it was seen. */
   record Revoke(Granted grant) implements AccessStep {}

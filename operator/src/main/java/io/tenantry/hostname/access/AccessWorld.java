@@ -9,15 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Everything a decision about the access of a namespace is made from.
+ * Everything that a decision about the access of a namespace is based on.
  *
- * @param marked the namespace; empty where it is gone or being deleted
- * @param hostnames those that are the namespace's
- * @param claimed what the namespace has claimed, and the Gateways that carry it
- * @param held what all namespaces have; none where this one has no wildcard
- * @param grants those of the pool that are for the namespace, or have a name that ours would have
- * @param neighbours other namespaces that have a wildcard above one of its hostnames
- * @param strays grants whose namespace is gone or does not bear them; only in the pool's own pass
+ * @param marked the namespace; empty if it does not exist or is being deleted
+ * @param hostnames the hostnames of the namespace
+ * @param claimed what the namespace has claimed, with their Gateways
+ * @param held what all namespaces have; empty if this one has no wildcard
+ * @param grants those of the pool that are for the namespace, or have the name of its own grant
+ * @param neighbours other namespaces with a wildcard above one of its hostnames
+ * @param strays grants whose namespace does not exist or does not list them; only for the pool's
+ *     own namespace
  */
 record AccessWorld(
     String namespace,

@@ -1,12 +1,12 @@
 package io.tenantry.hostname.access;
 
 /**
- * How far a namespace may use one hostname.
+ * Where a namespace is allowed to use one hostname.
  *
- * @param inGrant whether a grant of ours names it
- * @param inAnnotation whether the namespace bears it
- * @param byHand whether a grant that people made names it
- * @param bearable whether the namespace is there to bear anything
+ * @param inGrant whether a grant of the operator lists it
+ * @param inAnnotation whether the namespace's annotation lists it
+ * @param byHand whether a grant that people created lists it
+ * @param bearable whether the namespace exists and can be annotated
  */
 public record Admission(boolean inGrant, boolean inAnnotation, boolean byHand, boolean bearable) {
   /** Nothing is left to do before routes may use it. */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The domains that hostnames may be in; none means any. */
+/** The domains that hostnames must be in; an empty list allows all. */
 public record Domains(List<String> apexes) {
   public static final Domains ANY = new Domains(List.of());
 

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a namespace with a wildcard must leave to others: the names below it that other namespaces
- * have, written on the namespace for the admission policy of routes; pure.
+ * The hostnames below a wildcard that other namespaces own, as an annotation for the admission
+ * policy of routes; pure.
  */
 public final class ExcludedHostnames {
   /** Read by deploy/policies/routes.yaml, which also keeps everybody else from writing it. */

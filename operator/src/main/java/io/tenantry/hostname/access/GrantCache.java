@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All grants of the pool.
+ * Caches all HostnameGrants of the pool.
  *
- * <p>Shared mutable state: the cache, from the controller's start on.
+ * <p>Shared mutable state: the cache, once the controller has started.
  */
 public final class GrantCache {
   private static final String BY_NAMESPACE = "home";
@@ -114,7 +114,7 @@ public final class GrantCache {
         .toList();
   }
 
-  /** Whom a grant is for; the schema lets it be for nobody. */
+  /** The namespace of a grant; the schema allows it to be missing. */
   private static String namespace(HostnameGrant grant) {
     return Optional.ofNullable(grant.getSpec())
         .flatMap(spec -> Optional.ofNullable(spec.namespace()))

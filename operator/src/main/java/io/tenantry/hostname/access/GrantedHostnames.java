@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What all grants together give to a namespace, written on the namespace: an admission policy sees
- * one grant at a time and could not add them up, but it sees the namespace of a route.
+ * All hostnames that are granted to a namespace, as its annotation: an admission policy sees the
+ * namespace of a route, but only one grant at a time.
  */
 final class GrantedHostnames {
   /** Read by deploy/policies/routes.yaml, which also keeps everybody else from writing it. */

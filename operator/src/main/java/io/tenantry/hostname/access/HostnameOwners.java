@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What requests and claims say about the hostnames of namespaces, from their caches. */
+/** Reads the hostnames of namespaces from the caches of requests and claims. */
 public interface HostnameOwners {
   /**
    * A request.

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All namespaces.
+ * Caches all Namespaces.
  *
- * <p>Shared mutable state: the cache of their controller, from its start on.
+ * <p>Shared mutable state: the cache of their controller, once it has started.
  */
 public final class NamespaceCache {
   static final String ACCESS = "gateway.opendi.com/access";

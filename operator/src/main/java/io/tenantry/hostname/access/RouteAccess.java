@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What routes and ListenerSets of a namespace may have on the Gateways of the pool, by what the
- * namespace bears; pure. The same as deploy/policies/routes.yaml, for what was there before it.
+ * Checks the hostnames of routes and ListenerSets by the annotations of their namespace; pure. It
+ * applies the rules of deploy/policies/routes.yaml to objects that are older than the policy.
  *
- * @param granted hostnames that the namespace has
- * @param excluded names that others have below its wildcards, each with its Gateway where it has
- *     one; empty where nobody has said
+ * @param granted hostnames of the namespace
+ * @param excluded hostnames of others below its wildcards, each with its Gateway if it has one;
+ *     empty if the annotation is missing
  */
 public record RouteAccess(List<String> granted, Optional<List<String>> excluded) {
   public RouteAccess {
@@ -38,7 +38,7 @@ public record RouteAccess(List<String> granted, Optional<List<String>> excluded)
    */
   public List<String> violations(Collection<String> gateways, Collection<String> hostnames) {
     if (hostnames.isEmpty() || hostnames.contains("")) {
-      return List.of("it names no hostname and serves every hostname of the Gateway");
+      return List.of("No hostnames are set; every hostname of the Gateway is served");
     }
     return hostnames.stream()
         .distinct()

@@ -1,15 +1,14 @@
 /**
- * Which namespace may use which hostnames: its HostnameGrant, and what the namespace itself bears
- * for the admission policy of routes.
+ * Access of namespaces to hostnames: the HostnameGrant and the annotations that the admission
+ * policy of routes reads.
  *
- * <p>{@link io.tenantry.hostname.access.AccessReconciler} runs a pass for each Namespace, because
- * that is what is written to and what people and policies read; grants are watched beside it, and
- * requests and claims wake the pass when they concern it. Of ten thousand namespaces only those get
- * a pass that bear our marks, have a grant, or were woken. A grant whose namespace does not exist
- * is looked after by the pass of the pool's own namespace.
+ * <p>{@link io.tenantry.hostname.access.AccessReconciler} reconciles Namespaces, because these are
+ * written and read by people and policies; it also watches grants, and requests and claims wake it.
+ * Only namespaces with our annotations, with a grant, or with a wake-up are reconciled. A grant
+ * whose namespace does not exist is handled with the pool's own namespace.
  *
- * <p>Order is observed: a hostname is granted only when no other namespace may use it by a wildcard
- * any more, and a request goes on only when its own grant is seen.
+ * <p>The order is observed, not sequenced: a hostname is granted only when no other namespace may
+ * use it by a wildcard, and a request continues only when its own grant is visible.
  */
 @NullMarked
 package io.tenantry.hostname.access;

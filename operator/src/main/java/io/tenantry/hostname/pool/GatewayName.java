@@ -5,16 +5,14 @@ import java.util.Comparator;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/**
- * What the Gateways of the pool and their configurations are called, and in which order they are.
- */
+/** Names and orders the Gateways of the pool and their configurations. */
 public final class GatewayName {
   /** By number, then by name; Gateways without a number come last. */
   public static final Comparator<String> ORDER =
       Comparator.comparingInt((String name) -> index(name).orElse(Integer.MAX_VALUE))
           .thenComparing(Comparator.naturalOrder());
 
-  // Longer numbers are somebody's own names: counting on from them would soon overflow.
+  // Longer numbers are names that users chose: counting from them could overflow.
   private static final Pattern NUMBERED = Pattern.compile("gw-0*(\\d{1,9})(?!\\d).*");
   private static final Pattern OURS = Pattern.compile("gw-\\d+");
 

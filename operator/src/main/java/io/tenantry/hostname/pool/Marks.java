@@ -1,6 +1,6 @@
 package io.tenantry.hostname.pool;
 
-/** Labels, annotations and options by which the objects of this plane are known. */
+/** The labels, annotations and options that identify the objects of this plane. */
 public final class Marks {
   public static final String VISIBILITY = "gateway.opendi.com/visibility";
   public static final String WAF_ARN = "gateway.opendi.com/waf-arn";

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A span of OpenTelemetry. Which span is above another is said, never looked up in the thread.
+ * A span of OpenTelemetry. Its parent is passed explicitly, never taken from the thread.
  *
- * @param context the span, or nothing: the children of nothing are traces of their own
+ * @param context the span, or an empty context, whose children are traces of their own
  */
 record OtelSpan(Tracer tracer, Context context) implements Span {
   @Override

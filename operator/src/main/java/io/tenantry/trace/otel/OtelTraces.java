@@ -25,7 +25,7 @@ public final class OtelTraces implements Traces {
 
   private final OpenTelemetrySdk sdk;
 
-  /** Held because nobody else does, and a logger that nobody holds forgets its handler. */
+  /** Referenced here, because a logger without a reference loses its handler. */
   private final Logger library = Logger.getLogger("io.opentelemetry");
 
   private OtelTraces(OpenTelemetrySdk sdk) {
@@ -50,7 +50,8 @@ public final class OtelTraces implements Traces {
               .getOpenTelemetrySdk());
     } catch (ConfigurationException | IllegalStateException e) {
       throw new IllegalArgumentException(
-          "The OTEL_ variables cannot be used: %s; traces go by OTLP over HTTP (OTEL_TRACES_EXPORTER=otlp, OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf)"
+          ("The OTEL_ variables are not valid: use OTLP over HTTP (OTEL_TRACES_EXPORTER=otlp,"
+                  + " OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf): %s")
               .formatted(e.getMessage()),
           e);
     }
@@ -84,7 +85,7 @@ public final class OtelTraces implements Traces {
       LOG.atWarn()
           .addKeyValue("reason", line.getMessage())
           .setCause(line.getThrown())
-          .log("Traces are not delivered");
+          .log("Traces cannot be exported");
     }
 
     @Override

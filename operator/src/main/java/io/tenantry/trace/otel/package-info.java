@@ -1,4 +1,6 @@
-/** Traces by OpenTelemetry: the only package that knows it, not loaded where nobody collects. */
+/**
+ * Traces by OpenTelemetry: the only package that depends on it, loaded only if traces are exported.
+ */
 @NullMarked
 package io.tenantry.trace.otel;
 

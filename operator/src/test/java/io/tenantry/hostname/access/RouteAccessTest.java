@@ -46,7 +46,7 @@ class RouteAccessTest {
     assertThat(ACCESS.violations(List.of("gw-01"), List.of()))
         .singleElement()
         .asString()
-        .contains("names no hostname");
+        .contains("No hostnames are set");
   }
 
   @Test

@@ -125,8 +125,8 @@ class HostnameFlagsIT {
     requests.create(draft("shop", outside));
     requests.create(twin);
 
-    assertRefused(requests, "shop", "domains that the operator's settings allow");
-    assertRefused(requests, "twin", "domains that the operator's settings allow");
+    assertRefused(requests, "shop", "not in a domain of --allowed-domains");
+    assertRefused(requests, "twin", "not in a domain of --allowed-domains");
     assertThat(requests.claimsIn(outside)).isEmpty();
     assertThat(cloud.writes(mark, outside.id(), outside.hostname("shop"))).isEmpty();
     assertThat(cloud.writes(mark, twin.spec().hostname())).isEmpty();
@@ -141,7 +141,7 @@ class HostnameFlagsIT {
     requests.create(draft("outer", inside));
     requests.createReady(HostnameDraft.of("inner", inside, "inner.shops." + inside.apex()));
 
-    assertRefused(requests, "other", "domains that the operator's settings allow");
+    assertRefused(requests, "other", "not in a domain of --allowed-domains");
     assertRefused(requests, "outer", DOMAINS);
   }
 

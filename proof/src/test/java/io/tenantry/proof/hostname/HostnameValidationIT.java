@@ -44,18 +44,18 @@ class HostnameValidationIT {
 
   @Test
   void aZoneThatDoesNotExistIsRefused() {
-    assertRefused(draft().zone("Z0NOSUCHZONE00000000"), "no hosted zone of this account");
+    assertRefused(draft().zone("Z0NOSUCHZONE00000000"), "not a hosted zone of this AWS account");
   }
 
   @Test
   void aHostnameOutsideItsZoneIsRefused() {
-    assertRefused(draft().hostname("shop.elsewhere.test"), "does not lie in the zone");
+    assertRefused(draft().hostname("shop.elsewhere.test"), "is not in hosted zone");
   }
 
   /** The same ending is not enough. */
   @Test
   void aHostnameThatOnlyEndsLikeItsZoneIsRefused() {
-    assertRefused(draft().hostname("evil" + zone.apex()), "does not lie in the zone");
+    assertRefused(draft().hostname("evil" + zone.apex()), "is not in hosted zone");
   }
 
   @Test

@@ -159,7 +159,7 @@ class AuditIT {
 
     assertThat(audit(report, "nobody")).isEqualTo(1);
 
-    assertThat(report).hasToString("tenantry: there is no Tenant audited/nobody\n");
+    assertThat(report).hasToString("tenantry: Tenant audited/nobody does not exist\n");
   }
 
   private int audit(StringWriter report, String tenant) {

@@ -84,7 +84,9 @@ class GoClusterIT {
   void thePlaneWaitedForItsKindAndStartedWhenItCame() {
     assertThat(statusBefore).isEqualTo(503);
     assertThat(readinessBefore).isEqualTo("namespaces: waiting for tenants.kleff.kleff.io\n");
-    assertThat(operator.log()).contains("plane waits for custom resource definitions");
+    assertThat(operator.log())
+        .contains(
+            "Custom resource definitions are missing; the plane starts when they are installed");
     assertThat(operator.body("/readyz")).isEqualTo("namespaces: ok\n");
   }
 

@@ -75,7 +75,7 @@ class LeadershipIT {
         steal();
         assertThat(second.process().waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(second.process().exitValue()).isNotZero();
-        assertThat(second.log()).contains("lease lost, the process ends");
+        assertThat(second.log()).contains("Lease lost; the process exits");
         assertThat(first.log() + second.log()).doesNotContain("forbidden");
       }
     } finally {

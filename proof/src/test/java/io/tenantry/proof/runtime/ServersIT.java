@@ -76,7 +76,7 @@ class ServersIT {
     api.setDown(true);
 
     awaitReady(operator, 503);
-    assertThat(operator.body("/readyz")).contains("the API server does not answer", "namespaces: ");
+    assertThat(operator.body("/readyz")).contains("The API server does not answer", "namespaces: ");
     assertThat(operator.get("/healthz")).isEqualTo(200);
 
     api.setDown(false);
@@ -166,7 +166,7 @@ class ServersIT {
           .as(third.log())
           .isTrue();
       assertThat(third.process().exitValue()).isEqualTo(1);
-      assertThat(third.log()).contains("informer of Tenant has ended, the process ends");
+      assertThat(third.log()).contains("The informer of Tenant has stopped; the process exits");
     }
   }
 

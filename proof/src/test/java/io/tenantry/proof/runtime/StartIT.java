@@ -34,12 +34,12 @@ class StartIT {
             .replaceFirst("server: \\S+", "server: http://127.0.0.1:1");
     var file = Files.writeString(directory.resolve("k"), kubeconfig);
 
-    assertEnds(OperatorProcess.launch(file), 1, "cannot use the API server at http://127.0.0.1:1");
+    assertEnds(OperatorProcess.launch(file), 1, "Cannot use the API server at http://127.0.0.1:1");
   }
 
   @Test
   void anUnreadableKubeconfig() throws Exception {
-    assertEnds(OperatorProcess.launch(Path.of("/no/such/file")), 1, "cannot read kubeconfig");
+    assertEnds(OperatorProcess.launch(Path.of("/no/such/file")), 1, "Cannot read kubeconfig");
   }
 
   @Test
@@ -59,7 +59,7 @@ class StartIT {
       assertEnds(
           OperatorProcess.launch(Installation.kubeconfig(sandbox), address, "--planes=namespaces"),
           1,
-          "a port is taken");
+          "A port is in use");
     }
   }
 
@@ -71,7 +71,7 @@ class StartIT {
       assertEnds(
           OperatorProcess.launch(Installation.kubeconfig(sandbox), address, "--planes=namespaces"),
           1,
-          "a port is taken");
+          "A port is in use");
     }
   }
 
@@ -85,7 +85,7 @@ class StartIT {
     try (var operator = OperatorProcess.launch(file, "--planes=namespaces", "--leader-elect")) {
       assertThat(operator.process().waitFor(60, TimeUnit.SECONDS)).as(operator.log()).isTrue();
       assertThat(operator.process().exitValue()).isNotZero();
-      assertThat(operator.log()).contains("plane cannot start, the process ends");
+      assertThat(operator.log()).contains("Plane cannot start; the process exits");
     }
   }
 

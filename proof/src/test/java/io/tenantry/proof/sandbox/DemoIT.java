@@ -31,7 +31,7 @@ class DemoIT {
     var demo = run("demo", "--once", "--timeout=0");
 
     assertThat(demo.code()).isEqualTo(1);
-    assertThat(demo.output()).contains("tenantry: not ready after 0 s:").contains("Tenant");
+    assertThat(demo.output()).contains("tenantry: Not ready after 0 s:").contains("Tenant");
     assertThat(directory).isEmptyDirectory();
   }
 

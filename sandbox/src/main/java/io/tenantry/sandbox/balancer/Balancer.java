@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stand-in for the AWS Load Balancer Controller, running. Gateways of its class get addresses,
- * and the certificates of their configurations are in use while routes are attached.
+ * Runs the simulated AWS Load Balancer Controller. Gateways of its class get addresses, and the
+ * certificates of their configurations are in use while routes are attached.
  */
 public final class Balancer implements AutoCloseable {
   /** Where its load balancers and their certificates are. */
@@ -72,7 +72,7 @@ public final class Balancer implements AutoCloseable {
     wake();
   }
 
-  /** Makes a Gateway's load balancer anew, at another address. */
+  /** Recreates the load balancer of a Gateway, with another address. */
   public void recreate(String namespace, String gateway) {
     script.recreate(namespace, gateway);
     wake();
@@ -127,7 +127,7 @@ public final class Balancer implements AutoCloseable {
     try {
       controller.pass(Instant.now()).ifPresent(this::wakeAfter);
     } catch (RuntimeException e) {
-      LOG.warn("a pass of the load-balancer stand-in failed", e);
+      LOG.warn("The simulated load-balancer controller failed to reconcile", e);
       wakeAfter(RETRY);
     }
   }

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The API server as the controller sees it: what it watches, and the few things it writes. */
+/** Reads and writes the objects of the controller on the API server. */
 final class Cluster implements AutoCloseable {
   private static final String MANAGER = "aws-load-balancer-controller";
   private static final String GROUP = "gateway.k8s.aws";

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Says conditions on an object anew, dating only what has changed. */
+/** Sets conditions on an object, with a new time only for changes. */
 record Conditions(List<Condition> before, long generation, Instant now) {
 
   Condition holds(String type, String reason, String message) {
@@ -18,7 +18,7 @@ record Conditions(List<Condition> before, long generation, Instant now) {
     return condition(type, "False", reason, message);
   }
 
-  /** These, and what somebody else has said. */
+  /** These conditions, and those of other writers. */
   List<Condition> with(Condition... said) {
     var types = Stream.of(said).map(Condition::getType).toList();
     var others = before.stream().filter(condition -> !types.contains(condition.getType()));

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a LoadBalancerConfiguration asks for, as far as we play it.
+ * The supported settings of a LoadBalancerConfiguration.
  *
- * @param internal whether the load balancer is hidden from the internet, as it is unless told
- * @param certificates by protocol and port, such as {@code HTTPS:443}; the default one first
+ * @param internal whether the load balancer is not reachable from the internet, which is the
+ *     default
+ * @param certificates by protocol and port, such as {@code HTTPS:443}; the default certificate
+ *     first
  */
 record Configuration(boolean internal, Map<String, List<String>> certificates) {
   static final Configuration NONE = new Configuration(true, Map.of());

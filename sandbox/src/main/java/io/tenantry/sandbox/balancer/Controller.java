@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One look at all Gateways, and what follows from it. */
+/** One run over all Gateways. */
 final class Controller {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 
@@ -68,7 +68,7 @@ final class Controller {
         .collect(Collectors.toMap(type -> type.getMetadata().getName(), Function.identity()));
   }
 
-  /** What we know is old, or somebody was faster: the next look knows better. */
+  /** The read was outdated or another writer was first: the next run reads again. */
   private static void attempt(Runnable work, List<Duration> pauses) {
     try {
       work.run();

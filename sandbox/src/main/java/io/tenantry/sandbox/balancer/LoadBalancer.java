@@ -7,7 +7,7 @@ import io.tenantry.simulator.world.Sandbox;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A load balancer in AWS. Its address is all that is kept of it; the rest follows from that. */
+/** A load balancer in AWS. Only its address is kept; all else follows from it. */
 record LoadBalancer(String address) {
   private static final String DOMAIN = ".%s.elb.amazonaws.com".formatted(Balancer.REGION);
   private static final String INTERNAL = "internal-";
@@ -16,7 +16,7 @@ record LoadBalancer(String address) {
   /**
    * The one that the controller would make for a Gateway.
    *
-   * @param times how often it was made anew, which gives it another address each time
+   * @param times how often it was recreated, which changes its address each time
    */
   static LoadBalancer of(Gateway gateway, boolean internal, int times) {
     var meta = gateway.getMetadata();

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the controller says on the objects that it looks after. */
+/** Builds the statuses that the controller writes. */
 record Report(Instant now) {
   private static final String GROUP = "gateway.networking.k8s.io";
   private static final List<RouteGroupKind> KINDS =

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What tests want to happen. Shared mutable state: they say it while passes read it. */
+/** The behaviour that tests request. Shared mutable state: tests write it while runs read it. */
 final class Script {
   private final Map<String, String> failures = new ConcurrentHashMap<>();
   private final Map<String, Integer> recreations = new ConcurrentHashMap<>();

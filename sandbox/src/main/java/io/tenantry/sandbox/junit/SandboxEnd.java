@@ -11,10 +11,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Ends a sandbox with the last class that names it: a control plane and an operator that nobody
- * uses any more would slow down the classes that are still to come.
+ * Closes a sandbox after the last test class that names it: unused control planes and operators
+ * would slow down the remaining classes.
  *
- * <p>Shared mutable state: how many classes are still to come, by sandbox.
+ * <p>Shared mutable state: the number of remaining classes, by sandbox.
  */
 public final class SandboxEnd implements TestExecutionListener {
   private final Map<String, Integer> classes = new ConcurrentHashMap<>();

@@ -13,9 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A sandbox of this JVM, and what runs beside it.
+ * A sandbox of this JVM with the processes beside it.
  *
- * <p>Shared mutable state: what runs, under its own lock, and all sites that are not closed.
+ * <p>Shared mutable state: the running processes, under their own lock, and all sites that are not
+ * closed.
  */
 final class Site implements AutoCloseable {
   private static final Map<String, Site> OPEN = new ConcurrentHashMap<>();
@@ -35,7 +36,7 @@ final class Site implements AutoCloseable {
     return site;
   }
 
-  /** Nobody needs it any more; it may never have been started. */
+  /** Closes a sandbox that is no longer needed; it may never have been started. */
   static void end(String name) {
     var site = OPEN.remove(name);
     if (site != null) {

@@ -14,11 +14,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A child process that cannot outlive this JVM, not even when the JVM is killed.
+ * A child process that ends with this JVM, even if the JVM is killed.
  *
  * <p>Java cannot clean up after {@code kill -9}, so a small shell holds each child: it waits for
- * the end of a pipe that this process keeps open, and the operating system closes that in any case.
- * An orderly {@link #close} takes the same way, so the way is always tested.
+ * the end of a pipe that this process keeps open, and the operating system closes it in any case.
+ * An orderly {@link #close} works in the same way, so that it is always tested.
  */
 public final class Leash implements AutoCloseable {
   private static final String SCRIPT = script();
@@ -52,7 +52,7 @@ public final class Leash implements AutoCloseable {
       var shell = child.command(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       return new Leash(shell, name, log);
     } catch (IOException e) {
-      throw new SandboxException("cannot start " + name + ": " + e.getMessage(), e);
+      throw new SandboxException("Cannot start " + name + ": " + e.getMessage(), e);
     }
   }
 
@@ -109,7 +109,7 @@ public final class Leash implements AutoCloseable {
     boolean interrupted = Thread.interrupted();
     try {
       if (!shell.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException(name + " did not end in time");
+        throw new IllegalStateException(name + " did not exit in time");
       }
     } catch (InterruptedException _) {
       interrupted = true;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Java program of this project that runs in a process, and with a class path, of its own. */
+/** A Java program of this project that runs in its own process with its own class path. */
 public enum Program {
   OPERATOR("operator", "io.tenantry.Main"),
   BENCH("proof", "io.tenantry.proof.Bench");
@@ -48,7 +48,7 @@ public enum Program {
       var startup = startupCache(checkout).use();
       return process(checkout, startup, arguments).inheritIO().start().waitFor();
     } catch (IOException e) {
-      throw new SandboxException("cannot start " + main + ": " + e.getMessage(), e);
+      throw new SandboxException("Cannot start " + main + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SandboxException("interrupted", e);
@@ -59,7 +59,8 @@ public enum Program {
     var target = checkout.root().resolve(module).resolve("target");
     var own = jars(target, "tenantry-" + module + "-");
     if (own.isEmpty()) {
-      throw new SandboxException(module + " is not built; start it with ./tenantry, which does");
+      throw new SandboxException(
+          "Module " + module + " is not built: start it with ./tenantry, which builds it");
     }
     return Stream.concat(own.stream(), jars(target.resolve("lib"), "").stream())
         .map(Path::toString)
@@ -78,7 +79,7 @@ public enum Program {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new SandboxException("cannot read " + directory + ": " + e.getMessage(), e);
+      throw new SandboxException("Cannot read " + directory + ": " + e.getMessage(), e);
     }
   }
 }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The classes a program had loaded when it was fully at work, ready for its next start.
+ * Creates a class data sharing archive of a program for its next start.
  *
- * <p>The program only lists its classes while it loads them. A JVM of its own makes the cache from
- * that list: a program that is told to save its own classes goes on with changed metadata, and may
- * crash minutes later. The launcher drops a file that is older than the program.
+ * <p>The program only lists its classes while it loads them. A separate JVM creates the archive
+ * from that list: a program that dumps its own classes continues with changed metadata, and may
+ * crash minutes later. The launcher deletes an archive that is older than the program.
  */
 public record StartupCache(Path directory, Path options) {
   /**
@@ -96,7 +96,7 @@ public record StartupCache(Path directory, Path options) {
     }
   }
 
-  /** The process goes on writing: it keeps the old file, we get a new one of whole lines. */
+  /** The process still writes to the old file; the copy has complete lines only. */
   private static void detach(Path list) throws IOException {
     var text = Files.readString(list, StandardCharsets.ISO_8859_1);
     Files.delete(list);

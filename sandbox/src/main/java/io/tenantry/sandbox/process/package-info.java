@@ -1,4 +1,6 @@
-/** Child processes that never outlive us, and the programs of this project that run as such. */
+/**
+ * Child processes that end with this process, and the programs of this project that run as such.
+ */
 @NullMarked
 package io.tenantry.sandbox.process;
 

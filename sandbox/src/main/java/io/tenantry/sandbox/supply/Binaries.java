@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A directory that holds the programs of a control plane. */
+/** A directory with the control plane's binaries. */
 public record Binaries(Path directory) {
   static final List<String> NAMES = List.of("etcd", "kube-apiserver", "kube-controller-manager");
 

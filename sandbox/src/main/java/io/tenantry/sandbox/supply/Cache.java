@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The user's cache. A directory in it is complete or not there at all. */
+/** The user's cache. A directory in it is complete or does not exist. */
 record Cache(Path root) {
   private static final ReentrantLock THREADS = new ReentrantLock();
 
@@ -64,7 +64,7 @@ record Cache(Path root) {
         delete(unfinished);
       }
     } catch (IOException e) {
-      throw new SandboxException("cannot fill the cache " + target + ": " + e.getMessage(), e);
+      throw new SandboxException("Cannot write the cache " + target + ": " + e.getMessage(), e);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Fetches the official builds, for Linux only: there are none of these servers for others. */
+/** Downloads the official builds, which exist for Linux only. */
 record Download(Sites sites, Versions versions, Progress progress) implements Cache.Fill {
   static final Sites OFFICIAL =
       new Sites(
@@ -29,7 +29,8 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
   @Override
   public void into(Path directory) throws IOException {
     if (!System.getProperty("os.name").equals("Linux")) {
-      throw new SandboxException("there is no Go, and no official build for this system");
+      throw new SandboxException(
+          "Go is not installed, and there is no official build for this system");
     }
     try (var http =
             HttpClient.newBuilder()
@@ -38,14 +39,14 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
                 .build();
         var line = progress.open()) {
       for (var name : List.of("kube-apiserver", "kube-controller-manager")) {
-        line.show("downloading %s %s".formatted(name, versions.kubernetes()));
+        line.show("Downloading %s %s".formatted(name, versions.kubernetes()));
         kubernetes(http, name, directory);
       }
-      line.show("downloading etcd " + versions.etcd());
+      line.show("Downloading etcd " + versions.etcd());
       etcd(http, directory);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SandboxException("interrupted while downloading", e);
+      throw new SandboxException("Interrupted while downloading", e);
     }
   }
 
@@ -72,7 +73,7 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
             .filter(line -> line.endsWith(" " + archive))
             .map(line -> line.substring(0, line.indexOf(' ')))
             .findFirst()
-            .orElseThrow(() -> new SandboxException("no check sum is published for " + archive));
+            .orElseThrow(() -> new SandboxException("No checksum is published for " + archive));
     var file = fetch(http, base.resolve(archive), sum, directory.resolve(archive));
     var tar =
         new ProcessBuilder("tar", "-xzf", archive, "--strip-components=1", folder + "/etcd")
@@ -88,7 +89,8 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
       throws IOException, InterruptedException {
     get(http, source, BodyHandlers.ofFile(target));
     if (!sha256(target).equals(sum)) {
-      throw new SandboxException(source + " does not have its published check sum");
+      throw new SandboxException(
+          "The checksum of %s differs from the published one".formatted(source));
     }
     return target;
   }
@@ -102,7 +104,8 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
       }
       return response.body();
     } catch (IOException e) {
-      throw new SandboxException("there is no Go, and " + source.getHost() + " is out of reach", e);
+      throw new SandboxException(
+          "Go is not installed, and " + source.getHost() + " cannot be reached", e);
     }
   }
 
@@ -123,7 +126,7 @@ record Download(Sites sites, Versions versions, Progress progress) implements Ca
     return switch (System.getProperty("os.arch").toLowerCase(Locale.ROOT)) {
       case "aarch64", "arm64" -> "arm64";
       case "amd64", "x86_64" -> "amd64";
-      case String other -> throw new SandboxException("there is no official build for " + other);
+      case String other -> throw new SandboxException("There is no official build for " + other);
     };
   }
 }

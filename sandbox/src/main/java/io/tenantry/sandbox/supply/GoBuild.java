@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Builds the control plane's programs from source: about ten minutes of one processor, once. */
+/** Builds the control plane's binaries from source, in about ten CPU-minutes, once. */
 record GoBuild(Go go, Versions versions, Progress progress) implements Cache.Fill {
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final String STAMP = "-X k8s.io/component-base/version.";
@@ -58,7 +58,7 @@ record GoBuild(Go go, Versions versions, Progress progress) implements Cache.Fil
         Thread.sleep(POLL);
         try (var lines = Files.lines(log)) {
           line.show(
-              "building Kubernetes %s with Go, once for all: %d packages, %d s"
+              "Building Kubernetes %s with Go (first run only): %d packages, %d s"
                   .formatted(
                       versions.kubernetes(),
                       lines.filter(text -> !text.startsWith("go: ")).count(),
@@ -67,7 +67,7 @@ record GoBuild(Go go, Versions versions, Progress progress) implements Cache.Fil
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SandboxException("interrupted while building", e);
+      throw new SandboxException("Interrupted while building", e);
     }
     if (build.exitCode().orElseThrow() != 0) {
       throw new SandboxException("go build failed: " + build.lastWords(3));

@@ -1,6 +1,6 @@
 package io.tenantry.sandbox.supply;
 
-/** A project whose resources the operator reads or writes, and where it keeps their definitions. */
+/** A project whose CRDs the operator uses, and their path in its Go module. */
 enum Neighbour {
   GATEWAY_API("sigs.k8s.io/gateway-api", "config/crd/standard/*.yaml"),
   LOAD_BALANCER(

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The neighbours' own resource definitions, out of the Go modules they publish. */
+/** Finds the CRDs of other projects in the Go modules that they publish. */
 record Neighbours(Cache cache, Optional<Go> go, Progress progress) {
   private static final Pattern REQUIRE = Pattern.compile("(?m)^\\t(\\S+) (v\\S+)$");
 
@@ -26,11 +26,11 @@ record Neighbours(Cache cache, Optional<Go> go, Progress progress) {
     try (var files = Files.list(cache.fill(directory(), this::fetch))) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     } catch (IOException e) {
-      throw new SandboxException("cannot read the cache: " + e.getMessage(), e);
+      throw new SandboxException("Cannot read the cache: " + e.getMessage(), e);
     }
   }
 
-  /** Named after what is pinned and wanted, so that a change of either is fetched anew. */
+  /** Named by the pinned versions and the list of files, so that a change of either is fetched. */
   private Path directory() {
     var content =
         PinnedModule.NEIGHBOURS.file("go.sum")
@@ -42,7 +42,7 @@ record Neighbours(Cache cache, Optional<Go> go, Progress progress) {
   private void fetch(Path target) throws IOException {
     var tool = go.orElseThrow(() -> new SandboxException("Go is not installed"));
     try (var line = progress.open()) {
-      line.show("fetching the neighbours' resource definitions");
+      line.show("Fetching the CRDs of other projects");
       PinnedModule.NEIGHBOURS.extract(target);
       var modules = download(tool, target);
       for (var neighbour : Neighbour.values()) {

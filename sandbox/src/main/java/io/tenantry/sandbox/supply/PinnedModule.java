@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A small Go module in our jar whose only purpose is to pin versions and check sums. */
+/** A small Go module in this jar that pins versions and checksums. */
 enum PinnedModule {
   CONTROL_PLANE("controlplane"),
   NEIGHBOURS("neighbours");

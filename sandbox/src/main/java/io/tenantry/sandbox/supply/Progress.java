@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Tells a person how long work goes on: one line that changes on a terminal, a new line now and
- * then elsewhere.
+ * Shows the progress of long work: one line that changes on a terminal, otherwise a new line from
+ * time to time.
  */
 public final class Progress {
   private static final Duration PAUSE = Duration.ofSeconds(15);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where things come from: the environment's wishes first, then the cache, then outside. */
+/**
+ * Finds the binaries and CRDs: from the environment first, then the cache, then a build or a
+ * download.
+ */
 public final class Supply {
   private final Map<String, String> environment;
   private final Cache cache;
@@ -31,7 +34,7 @@ public final class Supply {
     try {
       return new Neighbours(cache, go, progress).files();
     } catch (SandboxException e) {
-      progress.note("continuing without the neighbours' resource definitions: " + e.getMessage());
+      progress.note("Continuing without the CRDs of other projects: " + e.getMessage());
       return List.of();
     }
   }
@@ -40,7 +43,7 @@ public final class Supply {
     var binaries = new Binaries(directory);
     if (!binaries.missing().isEmpty()) {
       throw new SandboxException(
-          "KUBEBUILDER_ASSETS=%s lacks %s; add what is missing, or unset the variable"
+          "KUBEBUILDER_ASSETS=%s has no %s: add the missing files, or unset the variable"
               .formatted(directory, String.join(", ", binaries.missing())));
     }
     return binaries;
@@ -60,7 +63,7 @@ public final class Supply {
     } catch (SandboxException e) {
       throw new SandboxException(
           """
-          no control plane (%s); choose one: install Go %s or newer so that it is built once, \
+          There are no control plane binaries (%s): install Go %s or newer so that it is built once, \
           allow downloads from dl.k8s.io and github.com (Linux), \
           or set KUBEBUILDER_ASSETS to a directory with %s\
           """

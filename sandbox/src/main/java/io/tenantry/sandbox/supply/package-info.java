@@ -1,6 +1,6 @@
 /**
- * What the sandbox runs but does not carry: the control plane's programs and the neighbours'
- * resource definitions, found, built or fetched once and kept in a cache of the user.
+ * The control plane's binaries and the CRDs of other projects: found, built or fetched once and
+ * kept in the user's cache.
  */
 @NullMarked
 package io.tenantry.sandbox.supply;

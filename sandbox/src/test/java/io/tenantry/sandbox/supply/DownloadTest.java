@@ -75,7 +75,7 @@ class DownloadTest {
   void refusesWhatDoesNotHaveItsCheckSum() throws IOException {
     files.put(KUBERNETES + "kube-apiserver", "something else".getBytes(StandardCharsets.UTF_8));
     var target = Files.createDirectory(directory.resolve("target"));
-    assertThatThrownBy(() -> download().into(target)).hasMessageContaining("check sum");
+    assertThatThrownBy(() -> download().into(target)).hasMessageContaining("checksum");
   }
 
   @Test

@@ -32,7 +32,7 @@ class SupplyTest {
     executable(directory.resolve("kube-apiserver"));
     var supply = supply(Map.of("KUBEBUILDER_ASSETS", directory.toString()));
     assertThatThrownBy(supply::binaries)
-        .hasMessageContaining("lacks kube-controller-manager")
+        .hasMessageContaining("has no kube-controller-manager")
         .hasMessageContaining("unset");
   }
 
@@ -72,7 +72,7 @@ class SupplyTest {
                 "PATH", brokenGo.getParent().toString(), "XDG_CACHE_HOME", directory.toString()));
     assertThat(supply.neighbours()).isEmpty();
     assertThat(told.toString(StandardCharsets.UTF_8))
-        .contains("continuing without the neighbours' resource definitions: no network");
+        .contains("Continuing without the CRDs of other projects: no network");
   }
 
   private Supply supply(Map<String, String> environment) {

@@ -97,7 +97,7 @@ public final class Acm implements Service {
         .forEach(arn -> detach(arn, userArn));
   }
 
-  /** The certificates that a load balancer, say, uses; not those that it has let go of. */
+  /** The certificates that a user, such as a load balancer, uses, without detached ones. */
   public Set<String> usedBy(String userArn) {
     return engine.read(_ -> certificates.usedBy(userArn));
   }

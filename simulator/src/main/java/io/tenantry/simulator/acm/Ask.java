@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of ACM: the common name comes first. */
+/** A request to ACM for a certificate; the common name is first. */
 record Ask(
     List<String> names,
     Method method,
@@ -15,7 +15,7 @@ record Ask(
     @Nullable String token,
     Map<String, String> tags) {
 
-  /** The usual: an RSA key, logged, nobody's but the caller's. */
+  /** The defaults: an RSA key, with transparency logging, not managed. */
   static Ask of(List<String> names, Method method) {
     return new Ask(names, method, "RSA_2048", null, "ENABLED", null, Map.of());
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes certificates that are there from the start. */
+/** Creates the certificates of a seed. */
 public final class CertificateSeeds {
   private final Engine engine;
   private final Certificates certificates;

@@ -76,7 +76,7 @@ public final class Certificates {
     plan(requested);
   }
 
-  /** Replaces a certificate and tells whoever waits for its status. */
+  /** Replaces a certificate and notifies the watchers of its status. */
   void update(Certificate changed, Instant now) {
     var before = find(changed.arn());
     engine.store().put(CERTIFICATE, changed.arn(), changed);
@@ -116,7 +116,7 @@ public final class Certificates {
         .toList();
   }
 
-  /** What somebody uses and has not let go of. */
+  /** Certificates that are in use and not detached. */
   Set<String> usedBy(String user) {
     return engine.store().all(USE).stream()
         .filter(use -> use.user().equals(user) && use.until() == null)

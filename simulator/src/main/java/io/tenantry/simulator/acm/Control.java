@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether control of a certificate's names has been shown.
+ * Whether control of a certificate's names is proved.
  *
- * @param since from when on, if at all
- * @param consulted DNS names whose change could change that
+ * @param since since when, if it is
+ * @param consulted DNS names whose change could change the result
  */
 public record Control(Optional<Instant> since, Set<String> consulted) {
 

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.acm.model.DomainValidation;
 import software.amazon.awssdk.services.acm.model.RecordType;
 import software.amazon.awssdk.services.acm.model.RenewalStatus;
 
-/** Shows a certificate as ACM does. */
+/** Builds ACM's description of a certificate. */
 final class Describer {
   private final Certificates certificates;
   private final Validation validation;

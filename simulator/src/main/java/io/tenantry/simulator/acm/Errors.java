@@ -2,7 +2,7 @@ package io.tenantry.simulator.acm;
 
 import io.tenantry.simulator.core.AwsError;
 
-/** ACM's refusals, all of them 400. */
+/** The errors of ACM, all with status 400. */
 final class Errors {
   private Errors() {}
 

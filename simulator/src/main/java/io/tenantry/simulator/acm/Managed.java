@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What CloudFront asks of ACM for its callers. */
+/** The certificates that CloudFront requests from ACM for its callers. */
 public final class Managed {
   private final Engine engine;
   private final Certificates certificates;

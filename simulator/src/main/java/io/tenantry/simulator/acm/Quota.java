@@ -2,7 +2,7 @@ package io.tenantry.simulator.acm;
 
 import io.tenantry.simulator.core.Quotas;
 
-/** How many certificates an account may have in a region, at a time and a year. */
+/** Limits the certificates of an account in a region, at a time and per year. */
 final class Quota {
   private Quota() {}
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.acm.model.DomainValidationOption;
 import software.amazon.awssdk.services.acm.model.RequestCertificateRequest;
 
-/** Reads a request for a certificate, or refuses it. */
+/** Parses and validates a request for a certificate. */
 final class RequestReader {
   private static final Pattern DOMAIN =
       Pattern.compile(

@@ -2,5 +2,5 @@ package io.tenantry.simulator.acm;
 
 import java.time.Instant;
 
-/** That a certificate was requested; outlives it, for the quota per year. */
+/** Records that a certificate was requested; kept after its deletion, for the yearly quota. */
 public record Requested(String arn, String scope, Instant at) {}

@@ -18,7 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves certificates on: from pending to issued, failed or timed out, then to renewed or expired.
+ * Changes the status of certificates: from pending to issued, failed or timed out, then to renewed
+ * or expired.
  */
 public final class Validation {
   private static final Duration RETRY = Duration.ofDays(1);

@@ -1,8 +1,8 @@
 /**
- * ACM: public certificates that are issued only when control of every name has been shown.
+ * ACM: public certificates that are issued only after control of every name is proved.
  *
- * <p>Nothing polls: a pending certificate is looked at again when one of the DNS names on its way
- * changes, when its proof is old enough, and when its time is up.
+ * <p>Nothing polls: a pending certificate is evaluated again when one of its DNS names changes,
+ * when its proof is old enough, and when it times out.
  */
 @NullMarked
 package io.tenantry.simulator.acm;

@@ -5,7 +5,7 @@ import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.core.Store;
 import org.jspecify.annotations.Nullable;
 
-/** Which domains have a certificate. A tenant's own wins; the parent's covers the rest. */
+/** Finds the certificate of a domain: the tenant's own first, then the parent's. */
 final class Coverage {
   private final Store store;
   private final Certificates certificates;

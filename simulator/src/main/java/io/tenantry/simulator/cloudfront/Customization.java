@@ -3,7 +3,7 @@ package io.tenantry.simulator.cloudfront;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tenant has of its own instead of its parent's. */
+/** The settings that a tenant overrides. */
 public record Customization(
     @Nullable WebAcl webAcl, @Nullable String certificate, @Nullable Geo geo) {
 

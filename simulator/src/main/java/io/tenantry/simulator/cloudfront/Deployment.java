@@ -7,7 +7,10 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes tenants: each write has a new ETag, takes its time, and moves certificate uses along. */
+/**
+ * Writes tenants: each write has a new ETag, is deployed after a delay, and updates the uses of
+ * certificates.
+ */
 final class Deployment {
   private final Engine engine;
   private final Ids ids;

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution: the parts that matter to tenants, and the whole configuration as a tree for
- * giving it back.
+ * A distribution: the parts that tenants depend on, and the whole configuration as a tree to return
+ * it.
  */
 public record Distribution(
     String id,

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.cloudfront.model.DistributionConfig;
 import software.amazon.awssdk.services.cloudfront.model.ParameterDefinition;
 import software.amazon.awssdk.services.cloudfront.model.ViewerCertificate;
 
-/** Reads what matters of a distribution's configuration, or refuses it. */
+/** Parses and validates the relevant parts of a distribution's configuration. */
 final class DistributionReader {
   private final Engine engine;
   private final Fleet fleet;

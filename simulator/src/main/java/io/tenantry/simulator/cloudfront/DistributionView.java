@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.cloudfront.model.Aliases;
 import software.amazon.awssdk.services.cloudfront.model.DistributionConfig;
 import software.amazon.awssdk.services.cloudfront.model.DistributionSummary;
 
-/** A distribution as the SDK shows it. */
+/** Builds the SDK's view of a distribution. */
 final class DistributionView {
   private DistributionView() {}
 

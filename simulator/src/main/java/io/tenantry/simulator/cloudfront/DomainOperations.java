@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.cloudfront.model.ListDomainConflictsRespo
 import software.amazon.awssdk.services.cloudfront.model.UpdateDomainAssociationRequest;
 import software.amazon.awssdk.services.cloudfront.model.UpdateDomainAssociationResponse;
 
-/** Moving domains between resources, and finding out who has one. */
+/** Moves domains between resources, and finds their owner. */
 final class DomainOperations {
 
   /** A tenant or a distribution of the caller's. */

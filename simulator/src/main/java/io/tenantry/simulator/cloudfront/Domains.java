@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which resource has which domain, over all accounts. Derived by {@link Fleet}. */
+/** The owner of each domain, over all accounts. Derived by {@link Fleet}. */
 final class Domains {
 
   /** The holder of a domain. */

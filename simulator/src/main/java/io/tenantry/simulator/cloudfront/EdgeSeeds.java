@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.cloudfront.model.DistributionConfig;
 
-/** Makes connection groups and distributions that are there, and deployed, from the start. */
+/** Creates the connection groups and distributions of a seed, already deployed. */
 public final class EdgeSeeds {
   private final Engine engine;
   private final Ids ids;

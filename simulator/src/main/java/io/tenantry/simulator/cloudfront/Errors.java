@@ -4,7 +4,7 @@ import io.tenantry.simulator.core.AwsError;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** CloudFront's refusals. */
+/** The errors of CloudFront. */
 final class Errors {
   private static final Pattern ETAG = Pattern.compile("E[A-Z0-9]{4,31}");
 

@@ -2,5 +2,5 @@ package io.tenantry.simulator.cloudfront;
 
 import java.time.Instant;
 
-/** A deleted tenant that a get still finds for a while. */
+/** A deleted tenant that a get still returns for a while. */
 public record Ghost(Tenant tenant, Instant until) {}

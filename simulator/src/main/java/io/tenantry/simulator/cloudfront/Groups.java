@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which connection group a tenant gets, and making new ones. */
+/** Assigns and creates connection groups for tenants. */
 final class Groups {
   private static final String DEFAULT_NAME = "CreatedByCloudFront";
 

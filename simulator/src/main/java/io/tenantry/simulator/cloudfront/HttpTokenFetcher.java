@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Fetches tokens over plain HTTP from where the settings say. By hand on a socket: the JDK's
- * clients do not let one send a Host that is not the address.
+ * Fetches tokens over plain HTTP from the configured hosts. It uses a socket directly, because the
+ * JDK's clients do not allow another Host header.
  */
 final class HttpTokenFetcher implements TokenFetcher {
   private static final int TIMEOUT_MILLIS = 1000;

@@ -3,7 +3,7 @@ package io.tenantry.simulator.cloudfront;
 import io.tenantry.simulator.core.Kind;
 import java.util.List;
 
-/** What CloudFront keeps in the store. */
+/** The kinds of CloudFront's records in the store. */
 public final class Kinds {
   static final Kind<Tenant> TENANT = new Kind<>("tenant", Tenant.class);
   static final Kind<Ghost> GHOST = new Kind<>("deleted-tenant", Ghost.class);

@@ -4,7 +4,7 @@ import io.tenantry.simulator.core.CloudFrontSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Pages: a marker is the last id of the page before. */
+/** Paging of lists: a marker is the last id of the previous page. */
 final class Paging {
   private Paging() {}
 

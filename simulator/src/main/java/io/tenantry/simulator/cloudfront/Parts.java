@@ -3,7 +3,7 @@ package io.tenantry.simulator.cloudfront;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
 
-/** What the operations of CloudFront share. */
+/** The dependencies that the operations of CloudFront share. */
 record Parts(
     Engine engine,
     Ids ids,

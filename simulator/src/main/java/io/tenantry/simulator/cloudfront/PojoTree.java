@@ -16,9 +16,9 @@ import software.amazon.awssdk.core.util.SdkAutoConstructMap;
 import software.amazon.awssdk.utils.builder.Buildable;
 
 /**
- * An SDK object as maps, lists and texts, and back: configurations are far larger than what the
- * simulator looks at, but must come back whole. All scalars are texts, so that a tree read from
- * JSON equals the one written.
+ * Converts an SDK object to maps, lists and strings, and back: configurations are far larger than
+ * the parts that the simulator uses, but must be returned completely. All scalars are strings, so
+ * that a tree read from JSON equals the one written.
  */
 final class PojoTree {
   private PojoTree() {}

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
 
 /**
- * Looks for self-hosted tokens just before somebody asks about the tenant.
+ * Checks for self-hosted tokens just before a tenant is read.
  *
- * <p>Fetching waits for another server, so it happens outside of the engine; what was seen is then
- * written down as a proof.
+ * <p>Fetching waits for another server, so it happens outside of the engine; the result is then
+ * stored as a proof.
  */
 final class Prober {
   private final Engine engine;
@@ -62,7 +62,7 @@ final class Prober {
     }
   }
 
-  /** A token nobody has seen yet. */
+  /** A token that was not found yet. */
   private record Wanted(String certificate, String domain) {}
 
   private List<Wanted> missing(String account, String identifier) {

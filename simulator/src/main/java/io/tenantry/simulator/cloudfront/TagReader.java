@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.cloudfront.model.Tag;
 import software.amazon.awssdk.services.cloudfront.model.Tags;
 
-/** Reads tags, or refuses them. */
+/** Parses and validates tags. */
 final class TagReader {
   private static final int MAX_KEY = 128;
   private static final int MAX_VALUE = 256;

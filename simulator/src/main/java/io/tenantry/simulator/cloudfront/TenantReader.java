@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.cloudfront.model.GeoRestrictionCustomizat
 import software.amazon.awssdk.services.cloudfront.model.Parameter;
 import software.amazon.awssdk.services.cloudfront.model.WebAclCustomization;
 
-/** Reads the parts of a tenant from a request, or refuses their form. */
+/** Parses and validates the parts of a tenant in a request. */
 final class TenantReader {
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9-.]{1,126}[a-zA-Z0-9]");
   private static final Pattern DOMAIN =

@@ -8,7 +8,7 @@ import io.tenantry.simulator.core.Engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tenant must be in relation to everything else. */
+/** Validates a tenant against other records. */
 final class TenantRules {
   private final Engine engine;
   private final Fleet fleet;

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.cloudfront.model.Tag;
 import software.amazon.awssdk.services.cloudfront.model.Tags;
 import software.amazon.awssdk.services.cloudfront.model.WebAclCustomization;
 
-/** A tenant as the SDK shows it, with its summary kept as long as it holds. */
+/** Builds the SDK's view of a tenant, and caches its summary while it is valid. */
 final class TenantView {
 
   /** A summary and what it was built from beside the tenant. */

@@ -2,7 +2,7 @@ package io.tenantry.simulator.cloudfront;
 
 import io.tenantry.simulator.acm.HttpToken;
 
-/** Looks whether the owner of a domain serves its validation token. */
+/** Checks whether the owner of a domain serves its validation token. */
 @FunctionalInterface
 public interface TokenFetcher {
   boolean serves(HttpToken token);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param time by the simulator's clock
  * @param resource what the request is about, empty when it could not be read
  * @param httpStatus of the answer; zero when a fault dropped the call before it had an effect
- * @param fault the fault that was played, if any
+ * @param fault the fault that applied, if any
  */
 public record Call(
     long seq,

@@ -65,22 +65,22 @@ public final class ControlApi {
   /** That a resource outside the simulator, such as a load balancer, uses a certificate. */
   record CertificateUse(String certificate, String user) {
     CertificateUse {
-      Objects.requireNonNull(certificate, "the ARN of a certificate is missing");
-      Objects.requireNonNull(user, "the ARN of the certificate's user is missing");
+      Objects.requireNonNull(certificate, "The ARN of the certificate is missing");
+      Objects.requireNonNull(user, "The ARN of the certificate's user is missing");
     }
   }
 
   private record Problem(String error) {}
 
   public HttpAnswer forbidden() {
-    return problem(403, "the control API answers to this machine only");
+    return problem(403, "The control API is for this machine only: start it with --remote-control");
   }
 
   public HttpAnswer handle(HttpCall call) {
     var name = call.method() + " " + call.path();
     var endpoint = endpoints.get(name);
     if (endpoint == null) {
-      return problem(404, "there is no " + name);
+      return problem(404, "There is no " + name);
     }
     try {
       return json(200, endpoint.answer(call));

@@ -24,7 +24,7 @@ public record Fault(
     Effect effect) {
 
   public Fault {
-    Objects.requireNonNull(effect, "a fault needs an effect");
+    Objects.requireNonNull(effect, "A fault needs an effect");
   }
 
   /** What happens to a call. */
@@ -41,14 +41,14 @@ public record Fault(
     record Refuse(String code, @Nullable Integer status, @Nullable String message)
         implements Effect {
       public Refuse {
-        Objects.requireNonNull(code, "an error needs a code");
+        Objects.requireNonNull(code, "An error needs a code");
       }
     }
 
     /** The call is worked on this much later, in real time. */
     record Delay(Duration time) implements Effect {
       public Delay {
-        Objects.requireNonNull(time, "a delay needs a time");
+        Objects.requireNonNull(time, "A delay needs a time");
       }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The faults that are set and how often each may still be played. Thread-safe. */
+/** The active faults, and how often each still applies. Thread-safe. */
 public final class Faults {
   private final List<Armed> armed = new ArrayList<>();
   private volatile boolean any;

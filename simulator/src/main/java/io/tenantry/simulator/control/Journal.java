@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The world on disk: one line of JSON for each transaction, so that a torn last line is a
- * transaction that did not happen.
+ * Stores the state on disk: one line of JSON for each transaction, so that an incomplete last line
+ * is a transaction that did not happen.
  */
 public final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -75,7 +75,9 @@ public final class Journal implements AutoCloseable {
           if (lines.readLine() != null) {
             throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
           }
-          LOG.atWarn().addKeyValue("file", file).log("Dropped a torn last transaction");
+          LOG.atWarn()
+              .addKeyValue("file", file)
+              .log("The last transaction of the journal is incomplete; dropped");
         }
       }
     }
@@ -110,7 +112,7 @@ public final class Journal implements AutoCloseable {
       out.write(line(entries, engine));
       out.flush();
     } catch (IOException e) {
-      throw new UncheckedIOException("the journal cannot be written", e);
+      throw new UncheckedIOException("The journal cannot be written", e);
     }
   }
 

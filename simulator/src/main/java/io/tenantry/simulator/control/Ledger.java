@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
-/** The newest calls, oldest first; older ones make room. Thread-safe. */
+/** The latest calls, oldest first; the oldest are dropped. Thread-safe. */
 public final class Ledger {
   private final Call[] ring;
   private long next = 1;
@@ -56,7 +56,7 @@ public final class Ledger {
     return newestFirst.reversed();
   }
 
-  /** Forgets all calls; numbering goes on. */
+  /** Deletes all calls; numbering continues. */
   public synchronized void clear() {
     Arrays.fill(ring, null);
     first = next;

@@ -7,7 +7,7 @@ import io.tenantry.simulator.core.Json;
 import io.tenantry.simulator.world.Seed;
 import java.util.stream.Collectors;
 
-/** Reads seeds as people write them, in YAML or JSON. */
+/** Reads seeds in YAML or JSON. */
 public final class SeedReader {
   private SeedReader() {}
 
@@ -22,11 +22,12 @@ public final class SeedReader {
       var tree = new YAMLMapper().readTree(text);
       return Json.mapper().treeToValue(tree, Seed.class);
     } catch (JsonMappingException e) {
-      throw new IllegalArgumentException("seed: " + e.getOriginalMessage() + place(e), e);
+      throw new IllegalArgumentException(
+          "The seed is not valid: " + e.getOriginalMessage() + place(e), e);
     } catch (JsonProcessingException e) {
       var reason =
           e.getOriginalMessage().lines().map(String::strip).collect(Collectors.joining(" "));
-      throw new IllegalArgumentException("seed: " + reason, e);
+      throw new IllegalArgumentException("The seed is not valid: " + reason, e);
     }
   }
 

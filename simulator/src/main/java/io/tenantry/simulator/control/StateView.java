@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A part of the world's state, by kind of record, for people and tests to read. */
+/** A part of the state, by kind of record, for people and tests. */
 public record StateView(Instant time, String clock, Map<String, Section> kinds) {
   private static final JsonMapper JSON = Json.mapper();
 

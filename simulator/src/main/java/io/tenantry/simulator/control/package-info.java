@@ -1,4 +1,4 @@
-/** What stands beside the simulated cloud: the ledger, faults, the journal and the control API. */
+/** Beside the simulated services: the ledger, faults, the journal and the control API. */
 @NullMarked
 package io.tenantry.simulator.control;
 

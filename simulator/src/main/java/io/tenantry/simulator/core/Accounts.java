@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Access keys, roles and sessions: who a request's credentials stand for. */
+/** Access keys, roles and sessions, and the caller that they identify. */
 public final class Accounts {
 
   /** A long-term key of an account. */
@@ -55,7 +55,7 @@ public final class Accounts {
   }
 
   /**
-   * The caller behind these credentials; empty when nobody has them.
+   * The caller of these credentials; empty if they are unknown.
    *
    * @throws AwsError ExpiredToken when the session is over
    */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How ACM behaves.
+ * The settings of ACM.
  *
  * @param detailsAfter how long a new certificate lacks its validation options
  * @param validation from the visible DNS record to issued

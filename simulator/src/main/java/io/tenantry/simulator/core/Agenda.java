@@ -6,10 +6,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is due to happen by itself, and when.
+ * The scheduled changes and their times.
  *
- * <p>Derived from the store, so it may hold too much: whoever is woken looks at the record again
- * before acting. Same moment, same order: by id, whatever the order of planning.
+ * <p>Derived from the store, so it may contain outdated entries: a handler reads the record again
+ * before it acts. Entries of the same time are ordered by id.
  */
 public final class Agenda {
 

@@ -1,13 +1,13 @@
 package io.tenantry.simulator.core;
 
-/** An answer of AWS that is not a success. */
+/** An error response of AWS. */
 public final class AwsError extends RuntimeException {
   private final int httpStatus;
   private final String code;
   private final String text;
 
   public AwsError(int httpStatus, String code, String message) {
-    // An answer, not a fault of the program: nobody reads its stack trace.
+    // A response, not a bug: its stack trace is not needed.
     super(message, null, false, false);
     this.httpStatus = httpStatus;
     this.code = code;

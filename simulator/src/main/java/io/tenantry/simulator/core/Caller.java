@@ -1,6 +1,6 @@
 package io.tenantry.simulator.core;
 
-/** Who calls: resolved from the request's credentials. */
+/** The caller, resolved from the request's credentials. */
 public record Caller(String account, String principal, String region) {
 
   /** The caller of operations that need no credentials, such as AssumeRoleWithWebIdentity. */

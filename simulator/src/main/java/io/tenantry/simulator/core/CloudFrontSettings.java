@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How CloudFront behaves. The choices answer what AWS's documentation leaves open.
+ * The settings of CloudFront, with a choice where AWS's documentation is open.
  *
  * @param tenantDeploy how long a tenant stays InProgress after a write
  * @param groupDeploy the same for a connection group

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the DNS shows, to resolvers and to validations alike.
+ * The settings of DNS, for resolvers and validations.
  *
  * @param visibleAfter how long after a change resolvers still see the old answer
  * @param elsewhere names outside the simulator's zones and what they are a CNAME to

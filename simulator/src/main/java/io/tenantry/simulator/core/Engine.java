@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
 
 /**
- * Runs operations: many readers or one writer at a time, each after everything that was due has
- * happened.
+ * Runs operations: many readers or one writer at a time, each after all scheduled changes that are
+ * due.
  *
- * <p>This is the only shared mutable state of the simulator's core. No thread of its own: whatever
- * time does, it does just before somebody looks.
+ * <p>This is the only shared mutable state of the simulator's core. It has no thread: scheduled
+ * changes are applied just before the next operation.
  */
 public final class Engine {
 
@@ -48,7 +48,7 @@ public final class Engine {
     return settings;
   }
 
-  /** Changes the rules; what is under way is planned anew under them. */
+  /** Changes the settings, and reschedules changes in progress. */
   public void settings(Settings changed) {
     write(_ -> {
       settings = changed;
@@ -103,7 +103,7 @@ public final class Engine {
     }
   }
 
-  /** Replaces nothing, adds what a journal remembers, and goes on from there. */
+  /** Adds the records of a journal, without replacing existing ones. */
   public void restore(Collection<Entry> entries) {
     lock.writeLock().lock();
     try {

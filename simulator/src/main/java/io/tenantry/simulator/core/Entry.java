@@ -2,5 +2,5 @@ package io.tenantry.simulator.core;
 
 import org.jspecify.annotations.Nullable;
 
-/** One change of the store; no value means removed. */
+/** One change of the store; without a value the record was removed. */
 public record Entry(String kind, String id, @Nullable Object value) {}

@@ -7,9 +7,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Identifiers that look like AWS's and are the same for the same history.
+ * Identifiers in the format of AWS, the same for the same history.
  *
- * <p>The position in the sequence is a record of the store, so a restored world continues it.
+ * <p>The position in the sequence is a record of the store, so that a restored state continues it.
  */
 public final class Ids {
 

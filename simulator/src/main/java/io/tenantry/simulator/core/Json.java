@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** How records become JSON and come back: the journal, the settings and seeds share it. */
+/** Converts records to JSON and back, for the journal, the settings and seeds. */
 public final class Json {
   private static final Pattern SHORT = Pattern.compile("(\\d+)\\s*(ms|s|m|h|d)");
 
@@ -61,7 +61,7 @@ public final class Json {
       } catch (RuntimeException e) {
         return (Duration)
             context.handleWeirdStringValue(
-                Duration.class, text, "not a duration such as 250ms, 15s, 3m, 72h or PT5S");
+                Duration.class, text, "Not a duration: use 250ms, 15s, 3m, 72h or PT5S");
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.tenantry.simulator.core;
 
 /**
- * How much one account may have; documented defaults.
+ * The quotas of an account; by default those that AWS documents.
  *
  * @param domainsPerTenant 100 by the quota page, 5 by the text of UpdateDistributionTenant
  * @param changeElements ResourceRecord elements in a batch; an UPSERT counts double

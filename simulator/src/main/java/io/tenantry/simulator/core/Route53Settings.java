@@ -3,7 +3,7 @@ package io.tenantry.simulator.core;
 import java.time.Duration;
 
 /**
- * How Route 53 behaves.
+ * The settings of Route 53.
  *
  * @param insync how long a change stays PENDING
  * @param processing how long a zone refuses the next change with PriorRequestNotComplete; zero

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Every knob of the simulator, by topic. {@link #documented} behaves as AWS documents or as the
- * field reports; {@link #fast} keeps the behaviour and shortens the waiting.
+ * All settings of the simulator, by topic. {@link #documented} behaves as AWS documents or as users
+ * report; {@link #fast} has the same behaviour with short delays.
  */
 public record Settings(
     CloudFrontSettings cloudfront,
@@ -59,7 +59,9 @@ public record Settings(
     return switch (name) {
       case "documented", "default" -> documented();
       case "fast" -> fast();
-      default -> throw new IllegalArgumentException("profile is documented or fast, not " + name);
+      default ->
+          throw new IllegalArgumentException(
+              "Profile \"%s\" is not known: use default or fast".formatted(name));
     };
   }
 

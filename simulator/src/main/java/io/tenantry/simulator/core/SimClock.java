@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** The simulator's time: as real, faster by a factor, or standing still until advanced. */
+/** The simulator's clock: real, scaled by a factor, or manual. */
 public final class SimClock implements InstantSource {
 
   /** A line through (realStart, simStart) with the slope {@code factor}. */
@@ -47,7 +47,9 @@ public final class SimClock implements InstantSource {
       case "real" -> 1;
       case "manual" -> 0;
       case String m when m.startsWith("scaled:") -> Double.parseDouble(m.substring(7));
-      default -> throw new IllegalArgumentException("clock is real, scaled:N or manual: " + mode);
+      default ->
+          throw new IllegalArgumentException(
+              "Clock \"%s\" is not known: use real, scaled:N or manual".formatted(mode));
     };
   }
 
@@ -60,7 +62,8 @@ public final class SimClock implements InstantSource {
   /** Jumps forward; works in every mode. */
   public synchronized void advance(Duration by) {
     if (by.isNegative()) {
-      throw new IllegalArgumentException("time does not go back: " + by);
+      throw new IllegalArgumentException(
+          "The clock cannot go back (%s): use a positive time".formatted(by));
     }
     startFrom(instant().plus(by), pace.factor());
   }

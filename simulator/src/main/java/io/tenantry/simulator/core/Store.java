@@ -131,7 +131,7 @@ public final class Store {
   private Table<?> table(String name) {
     var table = tables.get(name);
     if (table == null) {
-      throw new IllegalArgumentException("unknown kind of record: " + name);
+      throw new IllegalArgumentException("Unknown kind of record: " + name);
     }
     return table;
   }

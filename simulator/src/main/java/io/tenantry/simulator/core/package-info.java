@@ -1,12 +1,12 @@
 /**
- * What every simulated service stands on: one store of immutable records, one clock, one agenda of
- * what happens by itself, accounts, identifiers and throttles.
+ * The base of every simulated service: one store of immutable records, one clock, one agenda of
+ * scheduled changes, accounts, identifiers and throttles.
  *
  * <p>Rules: all time comes from {@link io.tenantry.simulator.core.SimClock}; all state is in {@link
  * io.tenantry.simulator.core.Store} and changes only inside {@link
  * io.tenantry.simulator.core.Engine#write}; everything else (indexes, agenda, buckets) is derived
- * and can be thrown away. A refusal is an {@link io.tenantry.simulator.core.AwsError}; any other
- * exception is a bug.
+ * and can be discarded. An error for the client is an {@link io.tenantry.simulator.core.AwsError};
+ * any other exception is a bug.
  */
 @NullMarked
 package io.tenantry.simulator.core;

@@ -10,7 +10,7 @@ import org.xbill.DNS.Name;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Type;
 
-/** Addresses for names that AWS would answer for: the same name, the same address. */
+/** Addresses for names that AWS would answer for, always the same for a name. */
 final class Addresses {
   private static final long TTL = 60;
 

@@ -24,7 +24,7 @@ import org.xbill.DNS.Record;
 import org.xbill.DNS.Section;
 import org.xbill.DNS.Type;
 
-/** Answers DNS queries from the zones, as their authority. */
+/** Answers DNS queries authoritatively from the zones. */
 final class Responder {
   private static final int MAX_HOPS = 8;
   private static final int PAYLOAD = 1232;

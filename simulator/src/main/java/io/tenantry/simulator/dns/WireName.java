@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.TextParseException;
 
-/** Between Route 53's spelling of names (octal escapes) and the resolver library's (decimal). */
+/**
+ * Converts between Route 53's form of names (octal escapes) and the resolver library's (decimal).
+ */
 final class WireName {
   private WireName() {}
 

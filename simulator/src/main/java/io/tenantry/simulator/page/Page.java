@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 
-/** One static file; everything it shows it asks from the control API. */
+/** Serves one static file, which reads all its data from the control API. */
 public final class Page {
   private static final HttpAnswer ANSWER = load();
 

@@ -1,4 +1,4 @@
-/** The page at {@code /}: the simulated world for people to look at. */
+/** The web page at {@code /}: shows the simulated state. */
 @NullMarked
 package io.tenantry.simulator.page;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** What an alias may point to. */
+/** Validates the targets of aliases. */
 final class AliasRules {
   /** The zone of every CloudFront name. */
   static final String CLOUDFRONT = "Z2FDTNDATAQYW2";

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change batch against one zone: it is tried on a copy of what it touches, all complaints are
- * collected, and only a batch without any has an outcome.
+ * Validates one change batch against one zone: it is applied to a copy, and all errors are
+ * collected.
  */
 final class Batch {
   private static final Set<String> ALONE_AT_APEX = Set.of("NS", "SOA");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down submitted changes and forgets them after a day. */
+/** Stores submitted changes for a day. */
 final class Changes {
   private static final Duration KEPT = Duration.ofDays(1);
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Domain names as Route 53 writes them. */
+/** Domain names in Route 53's form. */
 public final class DnsName {
   private static final int MAX_NAME = 255;
   private static final int MAX_LABEL = 63;

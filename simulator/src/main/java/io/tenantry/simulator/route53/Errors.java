@@ -3,7 +3,7 @@ package io.tenantry.simulator.route53;
 import io.tenantry.simulator.core.AwsError;
 import java.util.Collection;
 
-/** Route 53's refusals. */
+/** The errors of Route 53. */
 final class Errors {
   private Errors() {}
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The DNS as the world sees it. Certificate validation and the DNS server both look here. */
+/** Resolves names as seen from outside, for certificate validation and the DNS server. */
 public final class Names {
   private static final int MAX_HOPS = 8;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** What a good batch puts and removes, and how many sets the zone has then. */
+/** The effect of a valid batch: sets to put and remove, and the number of sets afterwards. */
 record Outcome(List<RecordSet> put, List<RecordSet> removed, int size) {
 
   static Outcome of(

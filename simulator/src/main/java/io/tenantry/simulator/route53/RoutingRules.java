@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What Route 53 has against the record sets of one name, for how they are chosen; pure. */
+/** Validates the routing policies of the record sets of one name; pure. */
 final class RoutingRules {
   private static final String SIMPLE = "simple";
   private static final String WEIGHT = "weight";

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.route53.model.AliasTarget;
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
 import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
-/** Reads a request's record set into ours, or refuses the request as malformed. */
+/** Parses the record set of a request, or rejects the request as malformed. */
 final class SetReader {
   private static final int MAX_SET_ID = 128;
   private static final long MAX_WEIGHT = 255;

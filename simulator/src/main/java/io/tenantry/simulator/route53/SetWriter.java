@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.route53.model.GeoLocation;
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
 import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
-/** Writes our record set as the SDK's. */
+/** Converts a record set to the SDK's type. */
 final class SetWriter {
   private SetWriter() {}
 

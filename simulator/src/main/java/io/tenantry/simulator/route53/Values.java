@@ -10,7 +10,7 @@ import org.xbill.DNS.Name;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Type;
 
-/** Whether the values of a record set are what its type wants. */
+/** Validates the values of a record set by its type. */
 final class Values {
   private static final Set<String> TYPES =
       Set.of(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes zones, also with an id of one's choice for a documented world. */
+/** Creates the zones of a seed, with fixed ids. */
 public final class ZoneSeeds {
   private static final String SOA_TAIL = " awsdns-hostmaster.amazon.com. 1 7200 900 1209600 86400";
 

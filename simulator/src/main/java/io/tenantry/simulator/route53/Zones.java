@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Zones and their records in order: derived from the store, kept by watching it. */
+/** Zones and their records in order, derived from the store. */
 public final class Zones {
   public static final Kind<Zone> ZONE = new Kind<>("zone", Zone.class);
   public static final Kind<RecordSet> RECORD = new Kind<>("record", RecordSet.class);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sts.model.AssumeRoleRequest;
 import software.amazon.awssdk.services.sts.model.AssumeRoleWithWebIdentityRequest;
 
-/** What STS refuses before it looks at anything. */
+/** Validates the input of STS operations. */
 final class Inputs {
   private static final Pattern ROLE_ARN = Pattern.compile("arn:aws[\\w-]*:iam::\\d{12}:role/.+");
   private static final String SESSION_NAME = "[\\w+=,.@-]*";

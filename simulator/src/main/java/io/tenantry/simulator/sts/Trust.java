@@ -4,7 +4,7 @@ import io.tenantry.simulator.core.Accounts.Role;
 import io.tenantry.simulator.core.Caller;
 import org.jspecify.annotations.Nullable;
 
-/** Who may assume a role. */
+/** Evaluates who may assume a role. */
 final class Trust {
   private Trust() {}
 

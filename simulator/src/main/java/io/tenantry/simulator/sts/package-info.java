@@ -1,8 +1,8 @@
 /**
- * The Security Token Service: who am I, and becoming somebody else.
+ * The Security Token Service: caller identity and assumed roles.
  *
- * <p>Wrong trust, wrong external id and a missing role get the same answer, as in AWS: a stranger
- * must not learn which roles exist.
+ * <p>Wrong trust, wrong external id and a missing role get the same error, as in AWS, so that it
+ * does not reveal which roles exist.
  */
 @NullMarked
 package io.tenantry.simulator.sts;

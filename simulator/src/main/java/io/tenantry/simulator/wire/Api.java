@@ -1,8 +1,6 @@
 package io.tenantry.simulator.wire;
 
-/**
- * The services of AWS that are simulated, and what their protocols say beyond the model classes.
- */
+/** The simulated services, and the properties of their protocols that the model classes lack. */
 public enum Api {
   CLOUDFRONT(
       "cloudfront",

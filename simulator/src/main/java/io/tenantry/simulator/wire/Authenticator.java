@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
-/** Finds out who calls, and refuses as AWS does who does not say so properly. */
+/** Authenticates the caller, and rejects invalid credentials as AWS does. */
 public final class Authenticator {
   private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'");
   private static final String HOME = "us-east-1";

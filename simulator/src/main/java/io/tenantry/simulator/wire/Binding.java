@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.core.SdkRequest;
 
 /**
- * An operation's place on the wire.
+ * The method, path and status of an operation.
  *
  * @param path segments below the API version, a variable in braces; empty but for REST
  * @param query parameters that tell this operation from another at the same path

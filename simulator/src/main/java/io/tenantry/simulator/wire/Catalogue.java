@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.sts.model.AssumeRoleRequest;
 import software.amazon.awssdk.services.sts.model.AssumeRoleWithWebIdentityRequest;
 import software.amazon.awssdk.services.sts.model.GetCallerIdentityRequest;
 
-/** Every operation on the wire: where it is and what a success answers. */
+/** All operations with their paths and success status. */
 public final class Catalogue {
   private static final List<Binding> ZONES =
       List.of(

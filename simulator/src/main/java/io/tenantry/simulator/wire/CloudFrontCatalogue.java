@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.cloudfront.model.UpdateDistributionTenant
 import software.amazon.awssdk.services.cloudfront.model.UpdateDomainAssociationRequest;
 import software.amazon.awssdk.services.cloudfront.model.VerifyDnsConfigurationRequest;
 
-/** Every operation of CloudFront on the wire. */
+/** All operations of CloudFront with their paths. */
 final class CloudFrontCatalogue {
   private static final List<Binding> TENANTS =
       List.of(

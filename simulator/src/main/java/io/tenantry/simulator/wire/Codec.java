@@ -10,7 +10,7 @@ import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.protocol.MarshallLocation;
 
-/** HTTP to typed requests, typed responses and errors to HTTP, for all operations. */
+/** Converts between HTTP and the SDK's typed requests, responses and errors, for all operations. */
 public final class Codec {
   private static final byte[] NO_BODY = {};
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What the header {@code Authorization} of a SigV4 request says.
+ * The parsed header {@code Authorization} of a SigV4 request.
  *
  * @param date the day in the credential scope, as {@code yyyyMMdd}
  */

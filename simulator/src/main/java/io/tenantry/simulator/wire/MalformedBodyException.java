@@ -1,6 +1,6 @@
 package io.tenantry.simulator.wire;
 
-/** The client sent something that is not a well-formed request; the message says what. */
+/** The request is not well-formed; the message says why. */
 final class MalformedBodyException extends IllegalArgumentException {
   MalformedBodyException(String message) {
     super(message);

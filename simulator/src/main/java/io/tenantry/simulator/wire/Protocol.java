@@ -1,6 +1,6 @@
 package io.tenantry.simulator.wire;
 
-/** The wire protocols of AWS that are spoken here. */
+/** The supported wire protocols of AWS. */
 public enum Protocol {
   /** Method and path select the operation; bodies are XML. */
   REST_XML,

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells services and operations apart on one port. */
+/** Finds the service and operation of a request on one port. */
 public final class Router {
   private final Map<String, List<Binding>> rest;
   private final Map<String, Binding> byName;

@@ -8,7 +8,7 @@ import java.util.Base64;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.SdkField;
 
-/** Single values as text, the way XML, forms, headers and paths carry them. */
+/** Converts single values to text, for XML, forms, headers and paths. */
 final class Scalars {
   private static final DateTimeFormatter MILLIS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);

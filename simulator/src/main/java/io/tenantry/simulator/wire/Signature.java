@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signature version 4, computed as the client should have computed it. */
+/** Computes signature version 4 of a request. */
 final class Signature {
   private static final HexFormat HEX = HexFormat.of();
 

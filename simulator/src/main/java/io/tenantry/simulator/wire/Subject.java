@@ -4,7 +4,7 @@ import java.util.List;
 import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
 
-/** What a request is about, in one word for the ledger. */
+/** Extracts the resource of a request for the ledger. */
 public final class Subject {
   /** The members that name the thing, the most telling first. */
   private static final List<String> NAMES =

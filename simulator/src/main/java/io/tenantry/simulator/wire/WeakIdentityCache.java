@@ -6,7 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Remembers one value for each object, by identity, as long as the object lives. */
+/** Caches one value for each object, by identity, while the object is reachable. */
 final class WeakIdentityCache<V> {
   private final ConcurrentHashMap<Object, V> values = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();

@@ -2,7 +2,7 @@ package io.tenantry.simulator.wire;
 
 import io.tenantry.simulator.core.AwsError;
 
-/** What can be wrong with a request before any service sees it, as each protocol says it. */
+/** Errors of a request before it reaches a service, by protocol. */
 public enum WireError {
   MISSING_TOKEN(
       403,

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All services on one store: the simulator without its wire. */
+/** All services on one store, without the wire protocols. */
 public final class Cloud {
   private final Engine engine;
   private final Accounts accounts;

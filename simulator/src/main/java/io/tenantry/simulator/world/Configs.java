@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.cloudfront.model.ParameterDefinition;
 import software.amazon.awssdk.services.cloudfront.model.Tag;
 import software.amazon.awssdk.services.cloudfront.model.ViewerCertificate;
 
-/** Complete requests from the few words of a seed. */
+/** Builds complete requests from the fields of a seed. */
 final class Configs {
   /** AWS's own policy "CachingOptimized". */
   private static final String CACHE_POLICY = "658327ea-f89d-4fab-a63d-7e88639e58f6";

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The built-in world: fixed keys, ids and names, so that samples and documents can rely on them.
+ * The built-in seed with fixed keys, ids and names, so that samples and documents can use them.
  *
  * <p>Account {@value #ACCOUNT} has the key {@code test}/{@code test}, the zone {@code
  * sandbox.test}, a certificate for {@code sandbox.test} and {@code *.sandbox.test}, the

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a world starts with, as people write it: everything by account, and everything but names may
- * be left out. What is there already stays as it is.
+ * The initial state, by account, as people write it; only names are required. Existing records stay
+ * unchanged.
  */
 public record Seed(List<Account> accounts) {
 

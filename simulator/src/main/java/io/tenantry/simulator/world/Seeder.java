@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.route53.model.ChangeResourceRecordSetsReq
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
 import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
-/** Turns a seed into records, through the services' own rules wherever they have any. */
+/** Creates the records of a seed, by the rules of the services. */
 final class Seeder {
   private static final String REGION = "us-east-1";
   private static final long TTL = 300;
@@ -56,7 +56,7 @@ final class Seeder {
     try {
       seed.accounts().forEach(this::plant);
     } catch (AwsError e) {
-      throw new IllegalArgumentException("seed refused: " + e.code() + ": " + e.text(), e);
+      throw new IllegalArgumentException("The seed is not valid: " + e.code() + ": " + e.text(), e);
     }
   }
 

@@ -1,4 +1,4 @@
-/** The simulated cloud put together, and what it starts with. */
+/** Assembles the simulated services and their initial state. */
 @NullMarked
 package io.tenantry.simulator.world;
 
