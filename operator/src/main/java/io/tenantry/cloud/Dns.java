@@ -129,9 +129,6 @@ public interface Dns {
    */
   List<String> remarks(DnsZone zone, String owner);
 
-  /** Follows a change that an earlier process has submitted. */
-  void resume(Errand errand, DnsZone zone, String owner, String changeId);
-
   /**
    * The zone's own name, where no CNAME can be: lower case, without a final dot; empty where we may
    * not read it. Asked of the provider once in a while, and remembered.

@@ -139,11 +139,6 @@ final class ModelZones implements Dns {
   }
 
   @Override
-  public void resume(Errand errand, DnsZone zone, String owner, String changeId) {
-    throw new AssertionError("nobody resumes");
-  }
-
-  @Override
   public Optional<String> zoneName(Errand errand, DnsZone zone) {
     return Optional.of("example.com");
   }

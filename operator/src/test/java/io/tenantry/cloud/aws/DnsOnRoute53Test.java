@@ -304,20 +304,6 @@ class DnsOnRoute53Test {
   }
 
   @Test
-  void followsAChangeOfAnEarlierProcess() {
-    wish("a", Set.of(), SHOP);
-    inSync("a");
-    var changeId = ((Progress.InSync) engine.progress(Aws.ZONE, "a")).changeId();
-    engine.close();
-    engine = DnsEngine.start(aws.zones(), PACE);
-    engine.resume(ERRAND, Aws.ZONE, "a", changeId);
-    engine.resume(ERRAND, Aws.ZONE, "b", "C0FORGOTTEN");
-    inSync("a");
-    settled(Aws.ZONE, "b");
-    assertThat(engine.progress(Aws.ZONE, "b")).isEqualTo(new Progress.Unknown());
-  }
-
-  @Test
   void closingEndsAllWork() {
     wish("a", Set.of(), SHOP);
     inSync("a");
