@@ -361,8 +361,9 @@ final class RecordPlanner {
         had,
         tried,
         wants,
-        tenant.policy().adopt(),
-        wants.stream().noneMatch(record -> others().shares(tenant, zone, record)));
+        Records.policy(
+            tenant.policy().adopt(),
+            wants.stream().anyMatch(record -> others().shares(tenant, zone, record))));
   }
 
   private void written(DnsZone zone, Set<DnsRecord> wants) {

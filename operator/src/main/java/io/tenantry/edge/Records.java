@@ -5,6 +5,11 @@ import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.RecordAuthor;
+import io.tenantry.cloud.RecordPolicy;
+import io.tenantry.cloud.RecordPolicy.Conflict;
+import io.tenantry.cloud.RecordPolicy.Sharing;
+import io.tenantry.pass.Treatment;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +23,23 @@ final class Records {
   /** Where every alias to CloudFront leads. */
   private static final String CLOUDFRONT_ZONE = "Z2FDTNDATAQYW2";
 
+  /** The name that the Go operator's batches have had. */
+  private static final RecordAuthor AUTHOR =
+      new RecordAuthor(
+          "cloudfront-tenant-operator",
+          ": delete it, or have it taken over with the annotation %s: \"true\""
+              .formatted(Treatment.ADOPT),
+          Optional.empty());
+
   private Records() {}
+
+  /** How this plane writes records. */
+  static RecordPolicy policy(boolean adopt, boolean shared) {
+    return new RecordPolicy(
+        adopt ? Conflict.OVERWRITE : Conflict.REFUSE,
+        shared ? Sharing.SHARED : Sharing.EXCLUSIVE,
+        AUTHOR);
+  }
 
   /** A CNAME for each domain, or an alias where the zone begins and no CNAME can be. */
   static Set<DnsRecord> leading(

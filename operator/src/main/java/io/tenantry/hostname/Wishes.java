@@ -6,7 +6,12 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.RecordAuthor;
+import io.tenantry.cloud.RecordPolicy;
+import io.tenantry.cloud.RecordPolicy.Conflict;
+import io.tenantry.cloud.RecordPolicy.Sharing;
 import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.pass.Treatment;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +26,21 @@ import java.util.stream.Stream;
  */
 final class Wishes {
   private static final String PREFIX = "hostname:";
+  private static final RecordAuthor AUTHOR =
+      new RecordAuthor(
+          "gateway-orchestrator",
+          ": delete it, or have it taken over with the annotation %s: \"true\""
+              .formatted(Treatment.ADOPT),
+          Optional.of(
+              " and by which another cluster has the name: delete it once that cluster no longer"
+                  + " serves it"));
 
   private Wishes() {}
+
+  /** How this plane writes records: names that need the same validation record share it. */
+  private static RecordPolicy policy(boolean adopt) {
+    return new RecordPolicy(adopt ? Conflict.OVERWRITE : Conflict.REFUSE, Sharing.SHARED, AUTHOR);
+  }
 
   /** Under which name the engine knows a wish; no two planes share one. */
   static String owner(String key, String hostname, Purpose purpose) {
@@ -131,7 +149,13 @@ final class Wishes {
     var urgency = request.deleting() || request.edited() ? Urgency.CHANGE : Urgency.CONVERGENCE;
     var wish =
         new Wish(
-            new Errand(urgency, request.key()), zone, wishing.owner(), had, tried, wants, adopt);
+            new Errand(urgency, request.key()),
+            zone,
+            wishing.owner(),
+            had,
+            tried,
+            wants,
+            policy(adopt));
     var submit = new HostnameStep.Submit(wish, purpose);
     return wishing.progress() instanceof Progress.Unknown
         ? List.of(submit)

@@ -261,7 +261,7 @@ final class ModelZones implements Dns {
         .filter(found -> found.name().equals(want.name()) && !found.equals(want))
         .filter(found ->
             place(found).equals(place(want))
-                ? !wish.adopt() || want instanceof DnsRecord.Txt
+                ? !wish.policy().overwrites() || want instanceof DnsRecord.Txt
                 : isCname(found) || isCname(want) || mixed(found, want))
         .filter(found -> !ours(key, wish, found))
         .findFirst();

@@ -88,7 +88,16 @@ class WishesTest {
     assertThat(wish.had()).isEqualTo(BEFORE);
     assertThat(wish.tried()).isEmpty();
     assertThat(wish.wants()).isEqualTo(WANTS);
-    assertThat(wish.adopt()).isTrue();
+    assertThat(wish.policy().overwrites()).isTrue();
+  }
+
+  @Test
+  void areMadeInThisPlanesOwnName() {
+    var author = proving().policy().author();
+
+    assertThat(author.name()).isEqualTo("gateway-orchestrator");
+    assertThat(author.adoptHint()).endsWith("tenantry.io/adopt: \"true\"");
+    assertThat(author.claimHint().orElseThrow()).contains("another cluster has the name");
   }
 
   @Test
@@ -104,7 +113,7 @@ class WishesTest {
 
     assertThat(wish(steps).had()).isEmpty();
     assertThat(wish(steps).tried()).hasSize(4).containsAll(BEFORE).containsAll(WANTS);
-    assertThat(wish(steps).adopt()).isFalse();
+    assertThat(wish(steps).policy().overwrites()).isFalse();
   }
 
   /** Whoever shares it with another of ours must not be told that it is there. */
@@ -112,7 +121,7 @@ class WishesTest {
   void nameWhatWasNotedAndIsGoneAsOursAndInDoubt() {
     assertThat(proving().had()).isEqualTo(PROOFS);
     assertThat(proving().tried()).isEqualTo(PROOFS);
-    assertThat(proving().adopt()).isFalse();
+    assertThat(proving().policy().overwrites()).isFalse();
   }
 
   @Test
@@ -147,7 +156,7 @@ class WishesTest {
     assertThat(wish(remove(wishing(WANTS, new Progress.InSync("C1")))).tried()).isEmpty();
     assertThat(wish(remove(nothing())).had()).isEqualTo(BEFORE);
     assertThat(wish(remove(nothing())).wants()).isEmpty();
-    assertThat(wish(remove(nothing())).adopt()).isFalse();
+    assertThat(wish(remove(nothing())).policy().overwrites()).isFalse();
   }
 
   @Test
