@@ -301,7 +301,7 @@ final class EdgeObserver {
   private Map<DnsZone, Standing> standings(Subject tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
-            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            Records.noted(tenant).stream().map(Records::zone),
             tenant.wanted().dns().map(Wanted.Zone::zone).stream())
         .distinct()
         .forEach(zone ->
@@ -330,7 +330,7 @@ final class EdgeObserver {
 
   private OtherRecords others(DistributionTenant resource, Subject tenant, Set<InZone> wanted) {
     var records = new HashSet<>(wanted);
-    RecordPlanner.noted(tenant)
+    Records.noted(tenant)
         .forEach(note -> records.add(new InZone(Records.zone(note).id(), Records.record(note))));
     return notes.besides(resource, records);
   }

@@ -67,8 +67,7 @@ final class TenantCache {
   }
 
   static Stream<WrittenRecord> noted(DistributionTenant tenant) {
-    return RecordPlanner.noted(Memory.of(tenant.getStatus()), Specs.wanted(tenant.getSpec()))
-        .stream();
+    return Records.noted(Memory.of(tenant.getStatus()), Specs.wanted(tenant.getSpec())).stream();
   }
 
   private static String place(String zoneId, String name) {

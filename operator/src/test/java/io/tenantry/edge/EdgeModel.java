@@ -261,7 +261,7 @@ final class EdgeModel implements ModelDns.Watch {
   private Map<DnsZone, Standing> standings(Subject tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
-            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            Records.noted(tenant).stream().map(Records::zone),
             tenant.wanted().dns().map(Wanted.Zone::zone).stream())
         .forEach(zone -> standings.put(zone, dns.standing(zone)));
     return standings;

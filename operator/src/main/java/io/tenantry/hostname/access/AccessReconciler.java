@@ -59,7 +59,7 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   @Override
   public List<EventSource<?, Namespace>> prepareEventSources(
       EventSourceContext<Namespace> context) {
-    namespaces.opened(context.getPrimaryCache(), grants::hasFor);
+    namespaces.opened(context.getPrimaryCache());
     return caches.gated(List.of(grants.eventSource(context), bell));
   }
 

@@ -97,11 +97,6 @@ public final class GrantCache {
         : grants.byIndex(BY_HOSTNAME, hostname).stream().map(GrantCache::namespace);
   }
 
-  boolean hasFor(String namespace) {
-    var grants = cache;
-    return grants != null && !grants.byIndex(BY_NAMESPACE, namespace).isEmpty();
-  }
-
   void remember(HostnameGrant written) {
     var grants = cache;
     if (grants != null) {

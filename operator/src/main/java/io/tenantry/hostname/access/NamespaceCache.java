@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +24,12 @@ public final class NamespaceCache {
 
   private volatile @Nullable ControllerEventSource<Namespace> cache;
 
-  /** {@code concerned}: those that get a pass although they bear nothing of ours. */
-  void opened(IndexerResourceCache<Namespace> namespaces, Predicate<String> concerned) {
+  /**
+   * Every namespace has a pass when it comes: the SDK drops what wakes an object that had none, so
+   * that a later grant or request would be for nothing.
+   */
+  void opened(IndexerResourceCache<Namespace> namespaces) {
     var source = (ControllerEventSource<Namespace>) namespaces;
-    source.setOnAddFilter(namespace ->
-        ours(namespace).stream().anyMatch(Optional::isPresent)
-            || concerned.test(namespace.getMetadata().getName()));
     source.setOnUpdateFilter((now, before) ->
         !ours(now).equals(ours(before))
             || !Objects.equals(
