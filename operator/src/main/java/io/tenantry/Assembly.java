@@ -27,6 +27,7 @@ import io.tenantry.ops.PlaneRunner;
 import io.tenantry.ops.TlsContext;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Hosts;
+import io.tenantry.rows.dynamodb.DynamoBackend;
 import io.tenantry.rows.mongo.MongoBackend;
 import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.rows.sql.MySqlBackend;
@@ -187,7 +188,7 @@ final class Assembly {
   private List<Backend> backends() {
     var hosts = new Hosts(settings.edge().sources().hosts(), clients.apiServers());
     return List.of(
-        aws().dynamoDb(),
+        new DynamoBackend(aws().dynamoDb()),
         new PostgresBackend(hosts),
         new MySqlBackend(hosts),
         new MongoBackend(hosts),

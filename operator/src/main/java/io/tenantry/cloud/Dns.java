@@ -30,10 +30,8 @@ public interface Dns {
    *     died: nobody knows whether they are there, whatever {@code had} says, and what is not in
    *     {@code had}, too, is its own only to the letter; what is in both was there once, and is
    *     written again even where another owner remembers it
-   * @param wants the records it shall have; foreign records of these names are refused
-   * @param adopt take over a foreign record instead of refusing; never one that another object has
-   *     noted
-   * @param exclusive whether a record that was there before is foreign even if it looks the same
+   * @param wants the records it shall have
+   * @param policy what becomes of foreign records of these names, and who is told what
    */
   record Wish(
       Errand errand,
@@ -42,35 +40,11 @@ public interface Dns {
       Set<DnsRecord> had,
       Set<DnsRecord> tried,
       Set<DnsRecord> wants,
-      boolean adopt,
-      boolean exclusive) {
+      RecordPolicy policy) {
     public Wish {
       had = Set.copyOf(had);
       tried = Set.copyOf(tried);
       wants = Set.copyOf(wants);
-    }
-
-    /** For records that others may have written alike. */
-    public Wish(
-        Errand errand,
-        DnsZone zone,
-        String owner,
-        Set<DnsRecord> had,
-        Set<DnsRecord> tried,
-        Set<DnsRecord> wants,
-        boolean adopt) {
-      this(errand, zone, owner, had, tried, wants, adopt, false);
-    }
-
-    /** For an owner that knows what it has. */
-    public Wish(
-        Errand errand,
-        DnsZone zone,
-        String owner,
-        Set<DnsRecord> had,
-        Set<DnsRecord> wants,
-        boolean adopt) {
-      this(errand, zone, owner, had, Set.of(), wants, adopt);
     }
   }
 
@@ -128,9 +102,6 @@ public interface Dns {
    * gone, but are no longer what the owner has written.
    */
   List<String> remarks(DnsZone zone, String owner);
-
-  /** Follows a change that an earlier process has submitted. */
-  void resume(Errand errand, DnsZone zone, String owner, String changeId);
 
   /**
    * The zone's own name, where no CNAME can be: lower case, without a final dot; empty where we may

@@ -123,7 +123,7 @@ final class EdgeDeletionPlanner {
 
   /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
   private EdgePlan cleaned(Draft draft, Announcement end) {
-    var before = RecordPlanner.noted(tenant).size();
+    var before = Records.noted(tenant).size();
     var records = RecordPlanner.exactly(world, Map.of());
     draft.records(records);
     if (records.failure().isPresent()) {
@@ -170,7 +170,7 @@ final class EdgeDeletionPlanner {
   /** By whichever role a zone was reached, or would be now. */
   private void forget(Draft draft) {
     Stream.concat(
-            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            Records.noted(tenant).stream().map(Records::zone),
             tenant.wanted().dns().map(DesiredTenant.Zone::zone).stream())
         .distinct()
         .forEach(zone -> draft.step(new EdgeStep.Forget(zone)));

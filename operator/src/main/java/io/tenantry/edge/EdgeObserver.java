@@ -305,7 +305,7 @@ final class EdgeObserver {
   private Map<DnsZone, Standing> standings(DistributionTenantView tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
-            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            Records.noted(tenant).stream().map(Records::zone),
             tenant.wanted().dns().map(DesiredTenant.Zone::zone).stream())
         .distinct()
         .forEach(zone ->
@@ -335,7 +335,7 @@ final class EdgeObserver {
   private OtherRecords others(
       DistributionTenant resource, DistributionTenantView tenant, Set<InZone> wanted) {
     var records = new HashSet<>(wanted);
-    RecordPlanner.noted(tenant)
+    Records.noted(tenant)
         .forEach(note -> records.add(new InZone(Records.zone(note).id(), Records.record(note))));
     return notes.besides(resource, records);
   }

@@ -82,7 +82,7 @@ record EdgePlan(
     private boolean brief;
 
     Draft(EdgeWorld world) {
-      this.records = RecordPlanner.noted(world.tenant());
+      this.records = Records.noted(world.tenant());
       this.changeId = Optional.ofNullable(world.tenant().memory().status().dnsChangeId());
       this.target = world.tenant().memory().dnsTarget();
       this.required = world.tenant().memory().requiredRecords();

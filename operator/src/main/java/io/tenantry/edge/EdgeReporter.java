@@ -379,7 +379,7 @@ final class EdgeReporter {
     if (plan.verdicts().stream().anyMatch(v -> v.reason().equals(EdgeReason.DNS_ERROR.text()))) {
       return Optional.empty(); // it is tried again, and nothing has come of it yet
     }
-    var known = RecordPlanner.noted(tenant);
+    var known = Records.noted(tenant);
     var count =
         plan.records().stream()
             .filter(note -> !Boolean.TRUE.equals(note.written()) && !known.contains(note))

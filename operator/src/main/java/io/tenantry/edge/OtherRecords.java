@@ -2,9 +2,12 @@ package io.tenantry.edge;
 
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -56,5 +59,21 @@ record OtherRecords(Map<InZone, List<Sibling>> noted) {
 
   private Stream<Sibling> siblings(DnsZone zone, DnsRecord record) {
     return noted.getOrDefault(new InZone(zone.id(), record), List.of()).stream();
+  }
+
+  /**
+   * Why a record cannot be had: what another namespace's object has is not shared, however alike.
+   */
+  Optional<Failure> stranger(DistributionTenantView tenant, DnsZone zone, Set<DnsRecord> records) {
+    return records.stream()
+        .flatMap(record ->
+            owner(tenant, zone, record)
+                .map(owner ->
+                    ("%s is in use by DistributionTenant %s: choose another domain, or remove it"
+                            + " there first")
+                        .formatted(record.name(), owner))
+                .stream())
+        .findFirst()
+        .map(message -> new Failure(Kind.TAKEN, message, "dns_error"));
   }
 }

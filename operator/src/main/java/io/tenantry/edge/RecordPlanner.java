@@ -1,23 +1,20 @@
 package io.tenantry.edge;
 
-import static io.tenantry.edge.EdgeReason.DNS;
-import static io.tenantry.edge.EdgeReason.DNS_ERROR;
 import static io.tenantry.edge.EdgeReason.DNS_PROPAGATING;
-import static io.tenantry.edge.EdgeReason.DNS_READY;
-import static io.tenantry.edge.EdgeReason.DNS_RECORD_CREATING;
 
-import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.WrittenRecord;
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.dns.RecordLedger;
+import io.tenantry.cloud.dns.RecordLedger.Evidence;
+import io.tenantry.cloud.dns.RecordLedger.LastWish;
+import io.tenantry.cloud.dns.RecordLedger.Request;
+import io.tenantry.cloud.dns.RecordLedger.State;
+import io.tenantry.cloud.dns.RecordLedger.Step;
 import io.tenantry.pass.Failure;
-import io.tenantry.pass.Failure.Kind;
-import io.tenantry.pass.Verdict;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,14 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * From the records a tenant shall have to the wishes that bring them about; pure.
+ * From the records a tenant shall have to the wishes that bring them about, zone by zone; pure.
  *
- * <p>A record is noted in the status before it is asked for, so that whatever happens to this
- * process there is always somebody who knows of it. It counts as written once every server answers
- * with it, and no longer as soon as it shall go: who wants it back later cannot rely on it.
+ * <p>What is done in a zone is the {@link RecordLedger}'s decision; the status is what it is noted
+ * in. Here is what tenants add: the order of zones, and who else has the same record.
  */
 final class RecordPlanner {
   private final EdgeWorld world;
@@ -48,7 +43,7 @@ final class RecordPlanner {
 
   private RecordPlanner(EdgeWorld world) {
     this.world = world;
-    this.before = noted(world.tenant()).stream().map(this::renewed).toList();
+    this.before = Records.noted(world.tenant()).stream().map(this::renewed).toList();
   }
 
   /**
@@ -66,48 +61,14 @@ final class RecordPlanner {
             .filter(wanted -> wanted.id().equals(written.id()) && !wanted.equals(written))
             .filter(_ -> AllowListCheck.check(world).isEmpty());
     zone.ifPresent(_ -> forget(written));
-    return zone.map(z -> Records.note(z, Records.record(note), note.written())).orElse(note);
+    return zone.map(z -> Records.inStatus(z, Records.record(note), Records.state(note)))
+        .orElse(note);
   }
 
   private void forget(DnsZone zone) {
     if (!steps.contains(new EdgeStep.Forget(zone))) {
       steps.add(new EdgeStep.Forget(zone));
     }
-  }
-
-  /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
-  static List<WrittenRecord> noted(DistributionTenantView tenant) {
-    return noted(tenant.memory(), tenant.wanted());
-  }
-
-  static List<WrittenRecord> noted(StatusFields memory, DesiredTenant wanted) {
-    return memory
-        .records()
-        .orElseGet(() ->
-            memory.dnsTarget().isEmpty() || wanted.dns().isEmpty()
-                ? List.of()
-                : implied(memory, wanted, wanted.dns().get(), memory.dnsTarget().get()));
-  }
-
-  private static List<WrittenRecord> implied(
-      StatusFields memory, DesiredTenant wanted, DesiredTenant.Zone dns, String target) {
-    var written = memory.condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
-    return Records.leading(wanted.config().domains(), target, dns.ttl(), Optional.empty()).stream()
-        .map(record -> Records.note(dns.zone(), record, written))
-        .toList();
-  }
-
-  /** All records the tenant shall have in the end; nothing where the user keeps DNS. */
-  static Map<DnsZone, Set<DnsRecord>> goal(EdgeWorld world, String target) {
-    var wanted = world.tenant().wanted();
-    return wanted
-        .dns()
-        .map(dns ->
-            Map.of(
-                dns.zone(),
-                Records.leading(
-                    wanted.config().domains(), target, dns.ttl(), world.around().zoneName())))
-        .orElse(Map.of());
   }
 
   /**
@@ -177,7 +138,9 @@ final class RecordPlanner {
   private RecordPlan plan(Map<DnsZone, Set<DnsRecord>> goal) {
     var settled = settled();
     var sent = !unnoted && !queued && failure.isEmpty();
-    var verdict = verdict(goal, settled);
+    var verdict =
+        new RecordVerdict(world, before, new RecordVerdict.Work(unnoted, queued, changes, failure))
+            .of(goal, settled);
     return new RecordPlan(
         steps,
         noted,
@@ -192,243 +155,95 @@ final class RecordPlanner {
   }
 
   private void plan(DnsZone zone, Set<DnsRecord> wants) {
-    var notes = Records.in(zone, before).toList();
-    var known = notes.stream().map(Records::record).collect(Collectors.toSet());
-    if (notes.isEmpty() && wants.isEmpty()) {
+    var ledger = ledger(zone);
+    if (ledger.notes().isEmpty() && wants.isEmpty()) {
       return;
     }
-    var owner = strangers(zone, notes, wants);
-    if (owner.isPresent()) {
-      failure = failure.or(() -> owner);
-      noted.addAll(notes);
-      return;
-    }
-    var stay = names(wants);
-    if (!known.containsAll(wants) || notes.stream().anyMatch(note -> leaves(note, stay))) {
-      unnoted = true;
-      notes.stream()
-          .map(note -> leaves(note, stay) ? Records.leaving(note) : note)
-          .forEach(noted::add);
-      wants.stream()
-          .filter(record -> !known.contains(record))
-          .forEach(record -> noted.add(Records.note(zone, record, false)));
-      announce(zone, notes);
-      return;
-    }
-    var standing = world.around().dns().get(zone);
-    if (standing != null
-        && standing.wants().equals(wants)
-        && !(standing.progress() instanceof Progress.Unknown)) {
-      follow(zone, notes, wants, standing.progress());
+    var stranger = others().stranger(world.tenant(), zone, unwritten(ledger, wants));
+    if (stranger.isPresent()) {
+      failure = failure.or(() -> stranger);
+      note(zone, ledger.notes());
     } else {
-      submit(zone, notes, wants);
+      take(zone, ledger, wants);
     }
   }
 
-  /** What another namespace's object has is not shared with it, however alike. */
-  private Optional<Failure> strangers(
-      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
-    var had = records(notes.stream().filter(Records::wasThere));
+  private static Set<DnsRecord> unwritten(RecordLedger ledger, Set<DnsRecord> wants) {
     return wants.stream()
-        .filter(record -> !had.contains(record))
-        .flatMap(record ->
-            others()
-                .owner(world.tenant(), zone, record)
-                .map(owner ->
-                    ("%s is in use by DistributionTenant %s: choose another domain, or remove it"
-                            + " there first")
-                        .formatted(record.name(), owner))
-                .stream())
-        .findFirst()
-        .map(message -> new Failure(Kind.TAKEN, message, "dns_error"));
+        .filter(record -> !ledger.notes().getOrDefault(record, State.TRIED).wasThere())
+        .collect(Collectors.toSet());
+  }
+
+  private RecordLedger ledger(DnsZone zone) {
+    var notes = new LinkedHashMap<DnsRecord, State>();
+    Records.in(zone, before)
+        .forEach(note ->
+            notes.merge(
+                Records.record(note),
+                Records.state(note),
+                (one, other) -> one == other ? one : State.DOUBTED));
+    var standing = Optional.ofNullable(world.around().dns().get(zone));
+    return new RecordLedger(
+        notes,
+        standing.map(s -> new LastWish(s.wants(), s.progress())).orElse(LastWish.NONE),
+        Evidence.STATUS,
+        world.tenant().deleting());
+  }
+
+  private void take(DnsZone zone, RecordLedger ledger, Set<DnsRecord> wants) {
+    switch (ledger.next(wants, record -> others().keeps(world.tenant(), zone, record))) {
+      case Step.Note(var notes, var announce) -> {
+        unnoted = true;
+        note(zone, notes);
+        announce.ifPresent(request -> submit(zone, request, false));
+      }
+      case Step.Wait(var change) -> {
+        propagating |= change.isPresent();
+        queued |= change.isEmpty();
+        change.ifPresent(changes::add);
+        note(zone, ledger.notes());
+      }
+      case Step.Written(var notes, var keep) -> {
+        keep.ifPresent(request -> submit(zone, request, false));
+        note(zone, notes);
+        if (wants.isEmpty()) {
+          forget(zone);
+        }
+      }
+      case Step.Refused(var notes, var refusal) -> {
+        forget(zone);
+        failure = failure.or(() -> Optional.of(refusal));
+        note(zone, notes);
+      }
+      case Step.Ask(var request, _) -> {
+        submit(zone, request, true);
+        queued = true;
+        note(zone, ledger.notes());
+      }
+    }
+  }
+
+  private void note(DnsZone zone, Map<DnsRecord, State> notes) {
+    notes.forEach((record, state) -> noted.add(Records.inStatus(zone, record, state)));
+  }
+
+  private void submit(DnsZone zone, Request request, boolean awaited) {
+    var tenant = world.tenant();
+    var shared = request.wants().stream().anyMatch(record -> others().shares(tenant, zone, record));
+    steps.add(
+        new EdgeStep.Submit(
+            new Wish(
+                new Errand(Urgency.CHANGE, tenant.key()),
+                zone,
+                tenant.key(),
+                request.had(),
+                request.tried(),
+                request.wants(),
+                Records.policy(tenant.policy().adopt(), shared)),
+            awaited));
   }
 
   private OtherRecords others() {
     return world.around().others();
-  }
-
-  /**
-   * The engine is told what there is before anything is added: from then on it knows what it has
-   * sent, and what is noted and was never sent is nobody's doubt.
-   */
-  private void announce(DnsZone zone, List<WrittenRecord> notes) {
-    if (!known(zone) && notes.stream().allMatch(Records::isThere)) {
-      var there = records(notes.stream());
-      steps.add(new EdgeStep.Submit(wish(zone, there, Set.of(), there), false));
-    }
-  }
-
-  /** Whether this process has dealt with the zone for the object, and so knows all it has sent. */
-  private boolean known(DnsZone zone) {
-    var standing = world.around().dns().get(zone);
-    return standing != null && !(standing.progress() instanceof Progress.Unknown);
-  }
-
-  private static Set<DnsRecord> records(Stream<WrittenRecord> notes) {
-    return notes.map(Records::record).collect(Collectors.toSet());
-  }
-
-  /** An object that goes never wants anything back. */
-  private boolean leaves(WrittenRecord note, Set<String> stay) {
-    return Records.isThere(note) && !stay.contains(note.name()) && !world.tenant().deleting();
-  }
-
-  private Optional<Condition> told() {
-    var tenant = world.tenant();
-    return tenant.memory().said(DNS, DNS_ERROR, tenant.generation())
-        ? tenant.memory().condition(DNS)
-        : Optional.empty();
-  }
-
-  private void follow(
-      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants, Progress progress) {
-    switch (progress) {
-      case Progress.InSync _ -> written(zone, wants);
-      case Progress.Propagating(var changeId) -> {
-        propagating = true;
-        changes.add(changeId);
-        noted.addAll(notes);
-      }
-      case Progress.Refused(var refusal, var foreign) ->
-          refused(zone, without(notes, foreign), wants, refusal);
-      case Progress.Queued _, Progress.Unknown _ -> {
-        queued = true;
-        noted.addAll(notes);
-      }
-    }
-  }
-
-  /** Where somebody else's record is, ours is not: it must never be taken for ours later. */
-  private static List<WrittenRecord> without(List<WrittenRecord> notes, Set<DnsRecord> foreign) {
-    return notes.stream()
-        .filter(note -> Records.wasThere(note) || !foreign.contains(Records.record(note)))
-        .toList();
-  }
-
-  /** A refusal is told, and forgotten, so that a later pass asks again. */
-  private void refused(
-      DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants, Failure refusal) {
-    forget(zone);
-    if (wants.isEmpty() && nothingThere(notes, refusal)) {
-      return;
-    }
-    failure = failure.or(() -> Optional.of(refusal));
-    noted.addAll(notes);
-  }
-
-  /**
-   * A zone that is gone has taken its records along; and one that never let us in has none of ours.
-   */
-  private static boolean nothingThere(List<WrittenRecord> notes, Failure refusal) {
-    return switch (refusal.kind()) {
-      case MISSING -> true;
-      case DENIED, INVALID, TAKEN -> notes.stream().noneMatch(Records::wasThere);
-      case STALE, BUSY, LIMIT, THROTTLED, UNAVAILABLE -> false;
-    };
-  }
-
-  /** What is written already is wished for all the same, so that nobody else removes it. */
-  private void submit(DnsZone zone, List<WrittenRecord> notes, Set<DnsRecord> wants) {
-    var known = known(zone);
-    var ours =
-        notes.stream()
-            .filter(note ->
-                wants.contains(Records.record(note))
-                    || !others().keeps(world.tenant(), zone, Records.record(note)))
-            .toList();
-    var had = records(ours.stream().filter(Records::wasThere));
-    var tried =
-        records(
-            ours.stream()
-                .filter(note -> !Records.isThere(note))
-                .filter(note -> Records.wasThere(note) || !known));
-    var there = ours.stream().allMatch(Records::isThere) && had.equals(wants);
-    steps.add(new EdgeStep.Submit(wish(zone, had, tried, wants), !there));
-    if (there) {
-      written(zone, wants);
-    } else {
-      queued = true;
-      noted.addAll(notes);
-    }
-  }
-
-  private Wish wish(DnsZone zone, Set<DnsRecord> had, Set<DnsRecord> tried, Set<DnsRecord> wants) {
-    var tenant = world.tenant();
-    return new Wish(
-        new Errand(Urgency.CHANGE, tenant.key()),
-        zone,
-        tenant.key(),
-        had,
-        tried,
-        wants,
-        tenant.policy().adopt(),
-        wants.stream().noneMatch(record -> others().shares(tenant, zone, record)));
-  }
-
-  private void written(DnsZone zone, Set<DnsRecord> wants) {
-    wants.forEach(record -> noted.add(Records.note(zone, record, true)));
-    if (wants.isEmpty()) {
-      forget(zone);
-    }
-  }
-
-  private Verdict verdict(Map<DnsZone, Set<DnsRecord>> goal, boolean settled) {
-    var count = goal.values().stream().mapToInt(Set::size).sum();
-    if (failure.isPresent()) {
-      return Verdict.no(DNS, DNS_ERROR, text(failure.get()));
-    }
-    // Trying again after a refusal is no news until something comes of it.
-    if ((queued || unnoted) && told().isPresent()) {
-      return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
-    }
-    if (world.tenant().wanted().dns().isEmpty()) {
-      return EdgeConditions.dnsIsYours();
-    }
-    if (settled || serving(goal)) {
-      var changing = settled ? "" : "; some are still to be changed or removed";
-      return Verdict.yes(
-          DNS, DNS_READY, "%s in place%s".formatted(EdgeConditions.records(count), changing));
-    }
-    return propagating && !queued && !unnoted && !brief()
-        ? Verdict.no(
-            DNS,
-            DNS_PROPAGATING,
-            "waiting for change %s to reach all servers".formatted(String.join(", ", changes)))
-        : Verdict.no(
-            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(EdgeConditions.records(count)));
-  }
-
-  /** Whether it was said only just now that the records are being written. */
-  private boolean brief() {
-    return world
-        .tenant()
-        .memory()
-        .condition(DNS)
-        .filter(c -> DNS_RECORD_CREATING.text().equals(c.getReason()))
-        .map(Condition::getLastTransitionTime)
-        .filter(told -> Instant.parse(told).plus(EdgeRules.BRIEF).isAfter(world.now()))
-        .isPresent();
-  }
-
-  /** Whether every domain leads where it should; the rest is housekeeping. */
-  private boolean serving(Map<DnsZone, Set<DnsRecord>> goal) {
-    return goal.entrySet().stream()
-        .allMatch(zone ->
-            Records.in(zone.getKey(), before)
-                .filter(Records::isThere)
-                .map(note -> timeless(Records.record(note)))
-                .collect(Collectors.toSet())
-                .containsAll(zone.getValue().stream().map(RecordPlanner::timeless).toList()));
-  }
-
-  private static DnsRecord timeless(DnsRecord record) {
-    return switch (record) {
-      case DnsRecord.Cname(var name, var target, _) -> new DnsRecord.Cname(name, target, 0);
-      case DnsRecord.Alias _, DnsRecord.Txt _ -> record;
-    };
-  }
-
-  private static String text(Failure failure) {
-    return "create DNS records: " + failure.message();
   }
 }

@@ -1,13 +1,22 @@
 package io.tenantry.edge;
 
+import static io.tenantry.edge.EdgeReason.DNS;
+
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.RecordAuthor;
+import io.tenantry.cloud.RecordPolicy;
+import io.tenantry.cloud.RecordPolicy.Conflict;
+import io.tenantry.cloud.RecordPolicy.Sharing;
+import io.tenantry.cloud.dns.RecordLedger.State;
+import io.tenantry.pass.Treatment;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,7 +27,23 @@ final class Records {
   /** Where every alias to CloudFront leads. */
   private static final String CLOUDFRONT_ZONE = "Z2FDTNDATAQYW2";
 
+  /** The name that the Go operator's batches have had. */
+  private static final RecordAuthor AUTHOR =
+      new RecordAuthor(
+          "cloudfront-tenant-operator",
+          ": delete it, or have it taken over with the annotation %s: \"true\""
+              .formatted(Treatment.ADOPT),
+          Optional.empty());
+
   private Records() {}
+
+  /** How this plane writes records. */
+  static RecordPolicy policy(boolean adopt, boolean shared) {
+    return new RecordPolicy(
+        adopt ? Conflict.OVERWRITE : Conflict.REFUSE,
+        shared ? Sharing.SHARED : Sharing.EXCLUSIVE,
+        AUTHOR);
+  }
 
   /** A CNAME for each domain, or an alias where the zone begins and no CNAME can be. */
   static Set<DnsRecord> leading(
@@ -36,6 +61,43 @@ final class Records {
     return records;
   }
 
+  /** What is known to be ours: noted by us, or implied by what the Go operator has left. */
+  static List<WrittenRecord> noted(DistributionTenantView tenant) {
+    return noted(tenant.memory(), tenant.wanted());
+  }
+
+  static List<WrittenRecord> noted(StatusFields memory, DesiredTenant wanted) {
+    return memory
+        .records()
+        .orElseGet(() ->
+            memory.dnsTarget().isEmpty() || wanted.dns().isEmpty()
+                ? List.of()
+                : implied(memory, wanted, wanted.dns().get(), memory.dnsTarget().get()));
+  }
+
+  private static List<WrittenRecord> implied(
+      StatusFields memory, DesiredTenant wanted, DesiredTenant.Zone dns, String target) {
+    var written = memory.condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
+    return leading(wanted.config().domains(), target, dns.ttl(), Optional.empty()).stream()
+        .map(record -> note(dns.zone(), record, written))
+        .toList();
+  }
+
+  static WrittenRecord inStatus(DnsZone zone, DnsRecord record, State state) {
+    return switch (state) {
+      case TRIED -> note(zone, record, Boolean.FALSE);
+      case THERE -> note(zone, record, Boolean.TRUE);
+      case DOUBTED -> note(zone, record, null);
+    };
+  }
+
+  static State state(WrittenRecord note) {
+    if (note.written() == null) {
+      return State.DOUBTED;
+    }
+    return note.written() ? State.THERE : State.TRIED;
+  }
+
   static WrittenRecord note(DnsZone zone, DnsRecord record, @Nullable Boolean written) {
     var role = zone.identity().role().orElse(null);
     var externalId = zone.identity().externalId().orElse(null);
@@ -50,19 +112,21 @@ final class Records {
     };
   }
 
-  /** The same record, on its way out: nobody can tell from when on it is gone. */
-  static WrittenRecord leaving(WrittenRecord note) {
-    return note(zone(note), record(note), null);
-  }
-
   /** Whether every server has it, and nobody has asked for its removal. */
   static boolean isThere(WrittenRecord note) {
     return Boolean.TRUE.equals(note.written());
   }
 
-  /** Whether it was there once: what leads to the same target is then ours. */
-  static boolean wasThere(WrittenRecord note) {
-    return !Boolean.FALSE.equals(note.written());
+  /** All records the tenant shall have in the end; nothing where the user keeps DNS. */
+  static Map<DnsZone, Set<DnsRecord>> goal(EdgeWorld world, String target) {
+    var wanted = world.tenant().wanted();
+    return wanted
+        .dns()
+        .map(dns ->
+            Map.of(
+                dns.zone(),
+                leading(wanted.config().domains(), target, dns.ttl(), world.around().zoneName())))
+        .orElse(Map.of());
   }
 
   static DnsZone zone(WrittenRecord note) {

@@ -55,7 +55,7 @@ final class ZonePlanner {
     if (tenant.wanted().dns().isPresent() && target().isEmpty()) {
       return withoutTarget();
     }
-    return new Zoning.Planned(planner.apply(RecordPlanner.goal(world, target().orElse(""))));
+    return new Zoning.Planned(planner.apply(Records.goal(world, target().orElse(""))));
   }
 
   /** Where the records lead, if we keep any. */

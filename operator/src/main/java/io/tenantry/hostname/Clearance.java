@@ -1,7 +1,8 @@
 package io.tenantry.hostname;
 
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.dns.RecordLedger.Step;
+import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
@@ -127,16 +128,20 @@ record Clearance(
     }
 
     private void remove(Holding.Wishing wishing, Set<DnsRecord> ours) {
-      var removing = wishing.wants().isEmpty();
-      if (removing && wishing.underWay()) {
-        waiting = true;
-      } else if (removing && wishing.progress() instanceof Progress.Refused(var trouble, _)) {
-        failed(trouble);
-        steps.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
-      } else if (!ours.isEmpty() || wishing.underWay()) {
-        // A change in progress is not visible yet.
-        steps.addAll(Wishes.remove(world.request(), holding.claim().zone(), wishing, ours));
-        waiting = true;
+      var zone = holding.claim().zone();
+      var owner = wishing.owner();
+      // What is on its way nobody can see yet.
+      switch (Wishes.removing(wishing, ours).next(Set.of())) {
+        case Step.Wait _ -> waiting = true;
+        case Step.Refused(_, var trouble) -> {
+          failed(trouble);
+          steps.add(new HostnameStep.Forget(zone, owner));
+        }
+        case Step.Ask ask -> {
+          steps.addAll(Wishes.steps(world.request(), zone, owner, ask, Purpose.REMOVAL, false));
+          waiting = true;
+        }
+        case Step.Written _, Step.Note _ -> {}
       }
     }
 

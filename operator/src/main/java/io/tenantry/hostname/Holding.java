@@ -6,6 +6,7 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.dns.RecordLedger;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import java.util.HashMap;
@@ -171,6 +172,10 @@ record Holding(
   record Wishing(String owner, Set<DnsRecord> wants, Dns.Progress progress) {
     Wishing {
       wants = Set.copyOf(wants);
+    }
+
+    RecordLedger.LastWish last() {
+      return new RecordLedger.LastWish(wants, progress);
     }
 
     boolean underWay() {

@@ -3,13 +3,15 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.VALIDATION;
 
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.dns.RecordLedger;
+import io.tenantry.cloud.dns.RecordLedger.Step;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Lookup;
+import java.util.Optional;
 import java.util.Set;
 
 /** How some records of a name come to be there, and are kept; pure. */
@@ -77,25 +79,30 @@ final class RecordPlanner {
   record Untold() implements State {}
 
   State plan(Set<DnsRecord> wants) {
-    if (wishing.wants().equals(wants)) {
-      switch (wishing.progress()) {
-        case Progress.Queued _ -> {
-          return asBeforeOr(new Writing());
-        }
-        case Progress.Propagating _ -> {
-          return asBeforeOr(new Propagating());
-        }
-        case Progress.Refused(var failure, _) -> {
-          forget();
-          sketch.pause(world.rules().poll());
-          return new Trouble(failure.message());
-        }
-        case Progress.InSync _, Progress.Unknown _ -> {}
+    return switch (ledger(wants).next(wants)) {
+      case Step.Wait(var change) ->
+          asBeforeOr(change.isPresent() ? new Propagating() : new Writing());
+      case Step.Refused(_, var failure) -> {
+        forget();
+        sketch.pause(world.rules().poll());
+        yield new Trouble(failure.message());
       }
-    }
+      case Step.Written _ -> look(Optional.empty(), wants);
+      case Step.Ask ask -> look(Optional.of(ask), wants);
+      case Step.Note _ -> throw new IllegalStateException("noted on the claim before");
+    };
+  }
+
+  private RecordLedger ledger(Set<DnsRecord> wants) {
+    return holding.records() instanceof Lookup.Found<Holding.Zone>(var zone)
+        ? Wishes.seen(holding, zone, wants, purpose)
+        : Wishes.unseen(holding, before, wants, purpose);
+  }
+
+  /** Where somebody could look; nothing is to be asked where all is as wanted. */
+  private State look(Optional<Step.Ask> ask, Set<DnsRecord> wants) {
     return switch (holding.records()) {
-      case Lookup.Found<Holding.Zone>(var zone) when isThere(zone, wants) -> new There();
-      case Lookup.Found<Holding.Zone>(var zone) -> repair(zone, wants);
+      case Lookup.Found<Holding.Zone> _ -> ask.map(a -> repair(a, wants)).orElseGet(There::new);
       case Lookup.Unknown<Holding.Zone>(var failure) -> {
         sketch.pause(world.rules().poll());
         yield request.said(condition()) ? new Untold() : new Trouble(failure.message());
@@ -107,18 +114,15 @@ final class RecordPlanner {
                 .formatted(request.wanted().zoneId()));
       }
       case Lookup.NotAsked<Holding.Zone> _ -> {
-        if (wishing.wants().equals(wants) && wishing.progress() instanceof Progress.InSync) {
-          yield new There();
-        }
-        sketch.addAll(Wishes.blind(request, holding, before, wants, purpose, adopts()));
-        yield asBeforeOr(new Writing());
+        ask.ifPresent(this::submit);
+        yield ask.isPresent() ? asBeforeOr(new Writing()) : new There();
       }
     };
   }
 
-  /** Of what leads somewhere nothing may be left over; who else needs a validation record? */
-  private boolean isThere(Holding.Zone zone, Set<DnsRecord> wants) {
-    return purpose == Purpose.ALIAS ? zone.led().equals(wants) : zone.ours().containsAll(wants);
+  private void submit(Step.Ask ask) {
+    sketch.addAll(
+        Wishes.steps(request, holding.claim().zone(), wishing.owner(), ask, purpose, adopts()));
   }
 
   /** A process that has just begun asks again for what is there, and takes nothing back for it. */
@@ -134,7 +138,7 @@ final class RecordPlanner {
     sketch.add(new HostnameStep.Forget(holding.claim().zone(), wishing.owner()));
   }
 
-  private State repair(Holding.Zone zone, Set<DnsRecord> wants) {
+  private State repair(Step.Ask ask, Set<DnsRecord> wants) {
     if (drifted(wants)) {
       var message =
           "the records of %s are no longer as they were written"
@@ -150,7 +154,7 @@ final class RecordPlanner {
         }
       }
     }
-    sketch.addAll(Wishes.submit(request, holding, zone, wants, purpose, adopts()));
+    submit(ask);
     return new Writing();
   }
 

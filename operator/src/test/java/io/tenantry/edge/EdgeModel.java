@@ -263,7 +263,7 @@ final class EdgeModel implements ModelDns.Watch {
   private Map<DnsZone, Standing> standings(DistributionTenantView tenant) {
     var standings = new HashMap<DnsZone, Standing>();
     Stream.concat(
-            RecordPlanner.noted(tenant).stream().map(Records::zone),
+            Records.noted(tenant).stream().map(Records::zone),
             tenant.wanted().dns().map(DesiredTenant.Zone::zone).stream())
         .forEach(zone -> standings.put(zone, dns.standing(zone)));
     return standings;

@@ -25,6 +25,7 @@ import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.RecordPolicy.Sharing;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -62,7 +63,10 @@ class ZonePlannerTest {
     assertThat(wish.tried()).containsExactly(cname("web.example.com"));
     assertThat(wish.had()).isEmpty();
     assertThat(wish.owner()).isEqualTo("shop/web");
-    assertThat(wish.adopt()).isFalse();
+    assertThat(wish.policy().overwrites()).isFalse();
+    assertThat(wish.policy().author().name()).isEqualTo("cloudfront-tenant-operator");
+    assertThat(wish.policy().author().adoptHint()).endsWith("tenantry.io/adopt: \"true\"");
+    assertThat(wish.policy().author().claimsByText()).isFalse();
   }
 
   /** What a process has noted itself and never asked for cannot be there by its doing. */
@@ -73,7 +77,7 @@ class ZonePlannerTest {
     assertThat(wish(world).tried()).containsExactly(cname("web.example.com"));
     world.standing(ZONE, Set.of(), new Progress.InSync(""));
     assertThat(wish(world).tried()).isEmpty();
-    assertThat(wish(world).exclusive()).isTrue();
+    assertThat(wish(world).policy().sharing()).isEqualTo(Sharing.EXCLUSIVE);
   }
 
   @Test
@@ -112,7 +116,7 @@ class ZonePlannerTest {
     var world = fresh().spec(dns()).alsoNoted(record, sibling).told();
 
     assertThat(wish(world).wants()).containsExactly(record);
-    assertThat(wish(world).exclusive()).isFalse();
+    assertThat(wish(world).policy().sharing()).isEqualTo(Sharing.SHARED);
   }
 
   @Test
@@ -138,7 +142,10 @@ class ZonePlannerTest {
 
   @Test
   void takesOverForeignRecordsOnlyWhenToldTo() {
-    assertThat(wish(fresh().spec(dns()).annotated(Treatment.ADOPT, "true").told()).adopt())
+    assertThat(
+            wish(fresh().spec(dns()).annotated(Treatment.ADOPT, "true").told())
+                .policy()
+                .overwrites())
         .isTrue();
   }
 

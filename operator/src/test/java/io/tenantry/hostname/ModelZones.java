@@ -139,11 +139,6 @@ final class ModelZones implements Dns {
   }
 
   @Override
-  public void resume(Errand errand, DnsZone zone, String owner, String changeId) {
-    throw new AssertionError("nobody resumes");
-  }
-
-  @Override
   public Optional<String> zoneName(Errand errand, DnsZone zone) {
     return Optional.of("example.com");
   }
@@ -266,7 +261,7 @@ final class ModelZones implements Dns {
         .filter(found -> found.name().equals(want.name()) && !found.equals(want))
         .filter(found ->
             place(found).equals(place(want))
-                ? !wish.adopt() || want instanceof DnsRecord.Txt
+                ? !wish.policy().overwrites() || want instanceof DnsRecord.Txt
                 : isCname(found) || isCname(want) || mixed(found, want))
         .filter(found -> !ours(key, wish, found))
         .findFirst();

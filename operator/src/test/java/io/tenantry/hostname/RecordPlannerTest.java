@@ -137,7 +137,7 @@ class RecordPlannerTest {
     assertThat(wish.wants()).containsExactly(proof(HOSTNAME));
     assertThat(wish.had()).containsExactly(proof(HOSTNAME));
     assertThat(wish.tried()).containsExactly(proof(HOSTNAME));
-    assertThat(wish.adopt()).isFalse();
+    assertThat(wish.policy().overwrites()).isFalse();
   }
 
   @Test
@@ -179,7 +179,7 @@ class RecordPlannerTest {
   }
 
   private static boolean adopts(HostnameWorlds world) {
-    return world.steps(HostnameStep.Submit.class).getFirst().wish().adopt();
+    return world.steps(HostnameStep.Submit.class).getFirst().wish().policy().overwrites();
   }
 
   // A zone that cannot be read

@@ -18,6 +18,7 @@ import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.dns.RecordLedger;
 import io.tenantry.hostname.Holding.Wishing;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.hostname.HostnameWorlds.Name;
@@ -43,19 +44,28 @@ class WishesTest {
   private static List<HostnameStep> submit(Subject request, Wishing wishing, DnsRecord... seen) {
     var zone = new Holding.Zone(Set.of(seen), Map.of(), false);
     var name = new Name("Z1", HOSTNAME).alias(wishing.wants(), wishing.progress());
-    return Wishes.submit(request, name.holding(), zone, WANTS, Purpose.ALIAS, true);
+    var ledger = Wishes.seen(name.holding(), zone, WANTS, Purpose.ALIAS);
+    return steps(request, ledger.ask(WANTS), Purpose.ALIAS, true);
   }
 
   /** For a validation record that has been noted; nobody else's record is to be overwritten. */
   private static Wish proving(DnsRecord... seen) {
     var zone = new Holding.Zone(Set.of(seen), Map.of(), false);
     var name = new Name("Z1", HOSTNAME).noted(ARN);
-    return wish(
-        Wishes.submit(ready().subject(), name.holding(), zone, PROOFS, Purpose.VALIDATION, false));
+    var ledger = Wishes.seen(name.holding(), zone, PROOFS, Purpose.VALIDATION);
+    return wish(steps(ready().subject(), ledger.ask(PROOFS), Purpose.VALIDATION, false));
   }
 
   private static List<HostnameStep> remove(Wishing wishing) {
-    return Wishes.remove(ready().subject(), new Name("Z1", HOSTNAME).claim.zone(), wishing, BEFORE);
+    var ask = Wishes.removing(wishing, BEFORE).ask(Set.of());
+    return steps(ready().subject(), ask, Purpose.REMOVAL, false);
+  }
+
+  private static List<HostnameStep> steps(
+      Subject request, RecordLedger.Step.Ask ask, Purpose purpose, boolean adopt) {
+    var owner = Wishes.owner("shop/web", HOSTNAME, purpose);
+    var zone = new Name("Z1", HOSTNAME).claim.zone();
+    return Wishes.steps(request, zone, owner, ask, purpose, adopt);
   }
 
   private static Wish wish(List<HostnameStep> steps) {
@@ -88,23 +98,32 @@ class WishesTest {
     assertThat(wish.had()).isEqualTo(BEFORE);
     assertThat(wish.tried()).isEmpty();
     assertThat(wish.wants()).isEqualTo(WANTS);
-    assertThat(wish.adopt()).isTrue();
+    assertThat(wish.policy().overwrites()).isTrue();
+  }
+
+  @Test
+  void areMadeInThisPlanesOwnName() {
+    var author = proving().policy().author();
+
+    assertThat(author.name()).isEqualTo("gateway-orchestrator");
+    assertThat(author.adoptHint()).endsWith("tenantry.io/adopt: \"true\"");
+    assertThat(author.claimHint().orElseThrow()).contains("another cluster has the name");
   }
 
   @Test
   void nameAllThatMayBeThereWhereNobodyHasLooked() {
     var steps =
-        Wishes.blind(
+        steps(
             ready().subject(),
-            new Name("Z1", HOSTNAME).noted(ARN).holding(),
-            BEFORE,
-            WANTS,
+            Wishes.unseen(
+                    new Name("Z1", HOSTNAME).noted(ARN).holding(), BEFORE, WANTS, Purpose.ALIAS)
+                .ask(WANTS),
             Purpose.ALIAS,
             false);
 
     assertThat(wish(steps).had()).isEmpty();
     assertThat(wish(steps).tried()).hasSize(4).containsAll(BEFORE).containsAll(WANTS);
-    assertThat(wish(steps).adopt()).isFalse();
+    assertThat(wish(steps).policy().overwrites()).isFalse();
   }
 
   /** Whoever shares it with another of ours must not be told that it is there. */
@@ -112,7 +131,7 @@ class WishesTest {
   void nameWhatWasNotedAndIsGoneAsOursAndInDoubt() {
     assertThat(proving().had()).isEqualTo(PROOFS);
     assertThat(proving().tried()).isEqualTo(PROOFS);
-    assertThat(proving().adopt()).isFalse();
+    assertThat(proving().policy().overwrites()).isFalse();
   }
 
   @Test
@@ -136,8 +155,8 @@ class WishesTest {
   }
 
   private static Wish blindly(Holding holding) {
-    return wish(
-        Wishes.blind(ready().subject(), holding, Set.of(), PROOFS, Purpose.VALIDATION, false));
+    var ledger = Wishes.unseen(holding, Set.of(), PROOFS, Purpose.VALIDATION);
+    return wish(steps(ready().subject(), ledger.ask(PROOFS), Purpose.VALIDATION, false));
   }
 
   @Test
@@ -147,7 +166,7 @@ class WishesTest {
     assertThat(wish(remove(wishing(WANTS, new Progress.InSync("C1")))).tried()).isEmpty();
     assertThat(wish(remove(nothing())).had()).isEqualTo(BEFORE);
     assertThat(wish(remove(nothing())).wants()).isEmpty();
-    assertThat(wish(remove(nothing())).adopt()).isFalse();
+    assertThat(wish(remove(nothing())).policy().overwrites()).isFalse();
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.dns.ZoneWriter;
-import io.tenantry.rows.Backend;
 import io.tenantry.trace.Pass;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,7 +26,7 @@ public final class AwsAccess implements AutoCloseable {
   private final Certificates certificates;
   private final CertificateAuthority authority;
   private final ZoneWriter zones;
-  private final Backend dynamoDb;
+  private final DynamoTables dynamoDb;
 
   private AwsAccess(AwsSettings settings, MeterRegistry registry, InstantSource clock) {
     var meters = new CallMeters(registry);
@@ -41,7 +40,7 @@ public final class AwsAccess implements AutoCloseable {
     this.certificates = new AwsCertificates(calls, own, clock, background);
     this.authority = new AwsCertificateAuthority(calls, own);
     this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background), clock);
-    this.dynamoDb = new DynamoBackend(calls);
+    this.dynamoDb = new DynamoTables(calls);
   }
 
   /** Nothing is asked of AWS yet; credentials and endpoints are found as the SDK finds them. */
@@ -67,8 +66,8 @@ public final class AwsAccess implements AutoCloseable {
     return zones;
   }
 
-  /** Tables as sources of tenants. */
-  public Backend dynamoDb() {
+  /** Tables, for those who read rows from them. */
+  public DynamoTables dynamoDb() {
     return dynamoDb;
   }
 

@@ -4,6 +4,8 @@ import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.aws.AwsCalls.On;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,23 +23,38 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** One table, as one source reaches it: each method is one call. */
-record DynamoTable(
-    AwsCalls calls,
-    String object,
-    CloudIdentity identity,
-    Optional<Region> region,
-    String name,
-    boolean consistent) {
+/** One table of DynamoDB, as one source reaches it: each method is one call. */
+public final class DynamoTable {
+  private final AwsCalls calls;
+  private final String object;
+  private final CloudIdentity identity;
+  private final Optional<Region> region;
+  private final String name;
+  private final boolean consistent;
 
-  TableDescription describe() {
+  DynamoTable(
+      AwsCalls calls,
+      String object,
+      CloudIdentity identity,
+      Optional<Region> region,
+      String name,
+      boolean consistent) {
+    this.calls = calls;
+    this.object = object;
+    this.identity = identity;
+    this.region = region;
+    this.name = name;
+    this.consistent = consistent;
+  }
+
+  public TableDescription describe() {
     return call(
         AwsOperation.DESCRIBE_TABLE,
         client -> client.describeTable(t -> t.tableName(name)).table());
   }
 
   /** A page; the first where {@code after} is empty. A page may be empty and not the last. */
-  ScanResponse scan(int segment, int segments, Map<String, AttributeValue> after) {
+  public ScanResponse scan(int segment, int segments, Map<String, AttributeValue> after) {
     return call(
         AwsOperation.SCAN,
         client ->
@@ -53,14 +70,14 @@ record DynamoTable(
   }
 
   /** Up to a hundred; some may be left over. */
-  BatchGetItemResponse get(Collection<Map<String, AttributeValue>> keys) {
+  public BatchGetItemResponse get(Collection<Map<String, AttributeValue>> keys) {
     var wanted = KeysAndAttributes.builder().keys(keys).consistentRead(consistent).build();
     return call(
         AwsOperation.GET_ITEMS,
         client -> client.batchGetItem(get -> get.requestItems(Map.of(name, wanted))));
   }
 
-  DescribeStreamResponse stream(String arn, Optional<String> afterShard) {
+  public DescribeStreamResponse stream(String arn, Optional<String> afterShard) {
     return callStreams(
         AwsOperation.DESCRIBE_STREAM,
         client ->
@@ -68,20 +85,29 @@ record DynamoTable(
                 stream -> stream.streamArn(arn).exclusiveStartShardId(afterShard.orElse(null))));
   }
 
-  String iterator(GetShardIteratorRequest request) {
+  public String iterator(GetShardIteratorRequest request) {
     return callStreams(
         AwsOperation.GET_SHARD_ITERATOR,
         client -> client.getShardIterator(request).shardIterator());
   }
 
-  GetRecordsResponse records(String iterator) {
+  public GetRecordsResponse records(String iterator) {
     return callStreams(
         AwsOperation.GET_RECORDS, client -> client.getRecords(r -> r.shardIterator(iterator)));
   }
 
   /** The attributes that its key is made of. */
-  static List<String> key(TableDescription table) {
+  public static List<String> key(TableDescription table) {
     return table.keySchema().stream().map(element -> element.attributeName()).toList();
+  }
+
+  /**
+   * Whether it is the description alone that is not allowed: a role that cannot be assumed can do
+   * nothing else, either.
+   */
+  public static boolean isDescriptionDenied(Failure failure) {
+    return failure.kind() == Kind.DENIED
+        && failure.message().startsWith(AwsOperation.DESCRIBE_TABLE.awsName());
   }
 
   private <T> T call(AwsOperation operation, Function<DynamoDbClient, T> request) {

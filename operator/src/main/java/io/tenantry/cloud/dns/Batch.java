@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Changes of one zone that happen together or not at all; deletions stand first. */
-public record Batch(List<Change> changes) {
+/**
+ * Changes of one zone that happen together or not at all; deletions stand first.
+ *
+ * @param comment who did this and why, for a person who reads the provider's logs
+ */
+public record Batch(List<Change> changes, String comment) {
   public Batch {
     changes = List.copyOf(changes);
   }
@@ -26,18 +31,21 @@ public record Batch(List<Change> changes) {
     }
     var changes = new ArrayList<>(deletions.values());
     changes.addAll(writes.values());
-    return new Batch(changes);
+    return new Batch(changes, comment(units, writes.isEmpty()));
+  }
+
+  private static String comment(List<Unit> units, boolean cleanup) {
+    var authors =
+        units.stream()
+            .map(unit -> unit.claim().wish().policy().author().name())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(" and "));
+    return (cleanup ? "Cleanup by " : "Managed by ") + authors;
   }
 
   private static Change stronger(Change one, Change other) {
     return one.action() == Change.Action.UPSERT ? one : other;
-  }
-
-  /** Who did this and why, for a person who reads the provider's logs. */
-  public String comment() {
-    return changes.stream().allMatch(Change::deletes)
-        ? "Cleanup by cloudfront-tenant-operator"
-        : "Managed by cloudfront-tenant-operator";
   }
 
   public int elements() {

@@ -54,13 +54,6 @@ public final class DnsEngine implements Dns, AutoCloseable {
     at(wish.zone(), book -> book.submit(wish, crew.clock().instant()));
   }
 
-  @Override
-  public void resume(Errand errand, DnsZone zone, String owner, String changeId) {
-    var nothing = new Wish(errand, zone, owner, Set.of(), Set.of(), false);
-    var flight = crew.flight(changeId, errand).with(Set.of(owner));
-    at(zone, book -> book.resume(nothing, flight));
-  }
-
   /** Writes into a zone's book while nobody can close it, and wakes the worker. */
   private void at(DnsZone zone, Consumer<ZoneBook> entry) {
     var worker =

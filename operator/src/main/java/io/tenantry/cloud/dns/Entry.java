@@ -54,7 +54,7 @@ record Entry(
     known.addAll(old.tried());
     known.addAll(old.wants());
     return old.wants().equals(wish.wants())
-        && old.adopt() == wish.adopt()
+        && old.policy().conflict() == wish.policy().conflict()
         && known.containsAll(wish.had())
         && known.containsAll(wish.tried())
         && !(progress instanceof Progress.Refused)
@@ -110,6 +110,8 @@ record Entry(
   /** About how much of a batch it takes. */
   int weight() {
     var wish = claim.wish();
-    return wish.had().size() + wish.tried().size() + wish.wants().size() * (wish.adopt() ? 2 : 1);
+    return wish.had().size()
+        + wish.tried().size()
+        + wish.wants().size() * (wish.policy().overwrites() ? 2 : 1);
   }
 }

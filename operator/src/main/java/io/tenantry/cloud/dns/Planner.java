@@ -1,6 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.RecordPolicy.Sharing;
 import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.pass.Failure;
@@ -19,10 +20,6 @@ import java.util.Set;
  * not so. Where somebody has looked, what was seen counts.
  */
 final class Planner {
-  private static final String HOW_TO_ADOPT =
-      ": delete it, or have it taken over with the annotation tenantry.io/adopt: \"true\"";
-  private static final String HELD =
-      " and by which another cluster has the name: delete it once that cluster no longer serves it";
   private static final String SIMPLE = "simple";
 
   private final Claim claim;
@@ -131,10 +128,16 @@ final class Planner {
   }
 
   private String inTheWay(Seen seen, DnsRecord record, Place place) {
+    var author = claim.wish().policy().author();
     if (noted.containsKey(place)) {
       return inUse(record, noted.getOrDefault(place, ""));
     }
-    return foreign(seen) + (record instanceof DnsRecord.Txt ? HELD : HOW_TO_ADOPT);
+    return foreign(seen) + (isClaim(record) ? author.claimHint().orElse("") : author.adoptHint());
+  }
+
+  /** Whether it says whose a name is. */
+  private boolean isClaim(DnsRecord record) {
+    return record instanceof DnsRecord.Txt && claim.wish().policy().author().claimsByText();
   }
 
   private static String inUse(DnsRecord record, String owner) {
@@ -142,12 +145,12 @@ final class Planner {
   }
 
   /**
-   * A text says whose a name is: it is never overwritten, or it would say nothing. Nor is what
-   * another object has noted, whether it has spoken up in this process or not.
+   * What says whose a name is is never overwritten. Nor is what another object has noted, whether
+   * it has spoken up in this process or not.
    */
   private boolean adopts(DnsRecord record) {
-    return claim.wish().adopt()
-        && !(record instanceof DnsRecord.Txt)
+    return claim.wish().policy().overwrites()
+        && !isClaim(record)
         && !noted.containsKey(Place.of(record));
   }
 
@@ -176,7 +179,8 @@ final class Planner {
 
   /** What others may have written alike is as good as written by ourselves. */
   private boolean confirms(Seen seen, DnsRecord record) {
-    return !claim.wish().exclusive() && seen.record().equals(Optional.of(record));
+    return claim.wish().policy().sharing() == Sharing.SHARED
+        && seen.record().equals(Optional.of(record));
   }
 
   private void give(DnsRecord record) {

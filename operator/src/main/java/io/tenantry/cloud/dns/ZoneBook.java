@@ -82,15 +82,6 @@ final class ZoneBook {
     return Optional.ofNullable(entries.get(owner));
   }
 
-  /** An owner that has a wish already knows better than an earlier process. */
-  synchronized void resume(Wish nothing, Flight flight) {
-    if (!entries.containsKey(nothing.owner())) {
-      var entry = Entry.of(nothing, ++numbers);
-      put(entry.at(new Progress.Propagating(flight.changeId()), List.of()));
-      flights.add(flight);
-    }
-  }
-
   synchronized void forget(String owner) {
     var entry = entries.remove(owner);
     if (entry != null) {

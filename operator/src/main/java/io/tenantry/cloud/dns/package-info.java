@@ -6,10 +6,12 @@
  * new one in the same batch, a compare-and-swap; a removal deletes exactly what is remembered. Only
  * what a batch was refused for is looked at.
  *
- * <p>{@link io.tenantry.cloud.dns.Planner}, {@link io.tenantry.cloud.dns.Packer} and {@link
- * io.tenantry.cloud.dns.Triage} decide and are pure; {@link io.tenantry.cloud.dns.ZoneBook} holds
- * what is shared; {@link io.tenantry.cloud.dns.ZoneWorker} acts, one zone each, through the port
- * {@link io.tenantry.cloud.dns.ZoneWriter}.
+ * <p>What an object asks of the engine is decided by its {@link
+ * io.tenantry.cloud.dns.RecordLedger}. {@link io.tenantry.cloud.dns.Planner}, {@link
+ * io.tenantry.cloud.dns.Packer} and {@link io.tenantry.cloud.dns.Triage} decide and are pure;
+ * {@link io.tenantry.cloud.dns.ZoneBook} holds what is shared; {@link
+ * io.tenantry.cloud.dns.ZoneWorker} acts, one zone each, through the port {@link
+ * io.tenantry.cloud.dns.ZoneWriter}.
  */
 @NullMarked
 package io.tenantry.cloud.dns;

@@ -101,7 +101,8 @@ class AwsCertificateAuthorityTest {
                 .change(
                     ERRAND,
                     ZONE,
-                    new Batch(List.of(new Change(Change.Action.CREATE, proof, proof.target())))));
+                    new Batch(
+                        List.of(new Change(Change.Action.CREATE, proof, proof.target())), "test")));
     aws.settle();
   }
 

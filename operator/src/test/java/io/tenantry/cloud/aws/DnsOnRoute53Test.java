@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns.Progress;
-import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
@@ -17,6 +16,7 @@ import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
 import io.tenantry.cloud.dns.DnsPace.Gathering;
+import io.tenantry.cloud.dns.SampleWishes;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
@@ -65,7 +65,7 @@ class DnsOnRoute53Test {
   }
 
   private void wish(DnsZone zone, String owner, Set<? extends DnsRecord> had, DnsRecord... wants) {
-    engine.submit(new Wish(ERRAND, zone, owner, Set.copyOf(had), Set.of(wants), false));
+    engine.submit(SampleWishes.wish(ERRAND, zone, owner, Set.copyOf(had), Set.of(wants), false));
   }
 
   private void wish(String owner, Set<? extends DnsRecord> had, DnsRecord... wants) {
@@ -195,14 +195,14 @@ class DnsOnRoute53Test {
     var v4 = new Alias("shop.example.com", Family.A, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
     var v6 =
         new Alias("shop.example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
-    engine.submit(new Wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    engine.submit(SampleWishes.wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
     var failure = refused("a").failure();
     assertThat(failure.kind()).isEqualTo(Kind.TAKEN);
     assertThat(failure.message()).contains("CNAME elsewhere.net", "delete it");
     assertThat(aws.records(Aws.ZONE)).containsOnlyKeys("shop.example.com CNAME");
     aws.byHand(ChangeAction.DELETE, "shop.example.com", "CNAME", "elsewhere.net", 60);
     engine.forget(Aws.ZONE, "a");
-    engine.submit(new Wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    engine.submit(SampleWishes.wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
     inSync("a");
     assertThat(aws.records(Aws.ZONE))
         .containsOnlyKeys("shop.example.com A", "shop.example.com AAAA");
@@ -301,20 +301,6 @@ class DnsOnRoute53Test {
     assertThat(engine.progress(Aws.OTHER, "a"))
         .isInstanceOfSatisfying(
             Progress.Refused.class, r -> assertThat(r.failure().kind()).isEqualTo(Kind.DENIED));
-  }
-
-  @Test
-  void followsAChangeOfAnEarlierProcess() {
-    wish("a", Set.of(), SHOP);
-    inSync("a");
-    var changeId = ((Progress.InSync) engine.progress(Aws.ZONE, "a")).changeId();
-    engine.close();
-    engine = DnsEngine.start(aws.zones(), PACE);
-    engine.resume(ERRAND, Aws.ZONE, "a", changeId);
-    engine.resume(ERRAND, Aws.ZONE, "b", "C0FORGOTTEN");
-    inSync("a");
-    settled(Aws.ZONE, "b");
-    assertThat(engine.progress(Aws.ZONE, "b")).isEqualTo(new Progress.Unknown());
   }
 
   @Test

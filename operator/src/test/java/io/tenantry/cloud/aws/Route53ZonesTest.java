@@ -125,7 +125,7 @@ class Route53ZonesTest implements ZoneWriterContract {
   @Test
   void aLookSeesAChangeWhoseAnswerWasLost() {
     var zones = aws.zones(() -> now);
-    var batch = new Batch(List.of(new Change(Change.Action.CREATE, SHOP, SHOP.target())));
+    var batch = new Batch(List.of(new Change(Change.Action.CREATE, SHOP, SHOP.target())), "test");
     assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).isEmpty();
     aws.simulator
         .faults()

@@ -61,7 +61,8 @@ class ConvergenceTest {
       intended = all;
       submitted = true;
       var urgency = Urgency.values()[random.nextInt(3)];
-      return new Wish(new Errand(urgency, owner), ZONE, owner, confirmed, tried, spec, false);
+      return SampleWishes.wish(
+          new Errand(urgency, owner), ZONE, owner, confirmed, tried, spec, false);
     }
 
     void heard(Progress progress) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
@@ -74,7 +73,8 @@ class DnsMetricsTest {
   private void wish(String owner, String id) {
     var record = new Cname(owner + ".example.com", "d1.cloudfront.net", 300);
     var wish =
-        new Wish(new Errand(Urgency.CHANGE, owner), ZONE, owner, Set.of(), Set.of(record), false);
+        SampleWishes.wish(
+            new Errand(Urgency.CHANGE, owner), ZONE, owner, Set.of(), Set.of(record), false);
     new Pass(id, Span.NONE)
         .run(() -> {
           engine.submit(wish);

@@ -69,6 +69,11 @@ public final class FakeZones implements ZoneWriter {
     zones.get(zone).remove(new Place(name, type));
   }
 
+  /** What was changed stays, but nobody can ask for it any more. */
+  void forgetChanges() {
+    changes.clear();
+  }
+
   /** All records, in our words. */
   Set<DnsRecord> records(String zone) {
     return zones.get(zone).values().stream()

@@ -1,14 +1,21 @@
 package io.tenantry.cloud.dns;
 
 import static io.tenantry.cloud.dns.Samples.A;
+import static io.tenantry.cloud.dns.Samples.B;
 import static io.tenantry.cloud.dns.Samples.creates;
 import static io.tenantry.cloud.dns.Samples.deletes;
 import static io.tenantry.cloud.dns.Samples.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.RecordAuthor;
+import io.tenantry.cloud.RecordPolicy;
+import io.tenantry.cloud.RecordPolicy.Conflict;
+import io.tenantry.cloud.RecordPolicy.Sharing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -85,8 +92,34 @@ class PackerTest {
     var batch = Batch.of(List.of(creates("a", A), creates("b", A, numbered(1)), deletes("c", A)));
     assertThat(batch.changes())
         .containsExactly(Change.delete(A), Change.create(A), Change.create(numbered(1)));
-    assertThat(batch.comment()).isEqualTo("Managed by cloudfront-tenant-operator");
+    assertThat(batch.comment()).isEqualTo("Managed by tests");
     assertThat(Batch.of(List.of(deletes("c", A), deletes("d", A))).changes())
         .containsExactly(Change.delete(A));
+  }
+
+  @Test
+  void aBatchTellsOfAllInWhoseNameItIs() {
+    var other = authored(deletes("b", B), "others");
+    assertThat(Batch.of(List.of(creates("a", A), other)).comment())
+        .isEqualTo("Managed by others and tests");
+    assertThat(Batch.of(List.of(other)).comment()).isEqualTo("Cleanup by others");
+  }
+
+  private static Unit authored(Unit unit, String name) {
+    var wish = unit.claim().wish();
+    var policy =
+        new RecordPolicy(
+            Conflict.REFUSE, Sharing.SHARED, new RecordAuthor(name, "", Optional.empty()));
+    var theirs =
+        new Wish(
+            wish.errand(),
+            wish.zone(),
+            wish.owner(),
+            wish.had(),
+            wish.tried(),
+            wish.wants(),
+            policy);
+    var claim = new Claim(theirs, 1, unit.claim().remembered(), List.of());
+    return new Unit(claim, unit.changes(), List.of());
   }
 }

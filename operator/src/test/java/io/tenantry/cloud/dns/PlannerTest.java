@@ -134,7 +134,7 @@ class PlannerTest {
   @Test
   void refusesAForeignRecordUnlessItShallBeAdopted() {
     var facts = facts(A.name(), seen(A_D2));
-    assertRefused(plan(claim("o", List.of(), A), facts), Kind.TAKEN, "tenantry.io/adopt");
+    assertRefused(plan(claim("o", List.of(), A), facts), Kind.TAKEN, "did not write: adopt it");
     assertChanges(plan(claim("o", List.of(), List.of(), true, A), facts), Change.upsert(A));
   }
 
@@ -314,7 +314,7 @@ class PlannerTest {
     assertRefused(
         plan(claim, facts(ours.name(), seen(text("b")))),
         Kind.TAKEN,
-        "by which another cluster has the name: delete it once that cluster no longer serves it");
+        "which this object did not write: it is claimed");
   }
 
   /** What to do about the address would not help. */

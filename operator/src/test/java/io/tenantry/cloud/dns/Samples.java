@@ -1,7 +1,6 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
@@ -28,7 +27,7 @@ final class Samples {
   static Claim claim(
       String owner, List<DnsRecord> had, List<DnsRecord> maybe, boolean adopt, DnsRecord... wants) {
     var errand = new Errand(Urgency.CHANGE, owner);
-    var wish = new Wish(errand, ZONE, owner, Set.copyOf(had), Set.of(wants), adopt);
+    var wish = SampleWishes.wish(errand, ZONE, owner, Set.copyOf(had), Set.of(wants), adopt);
     return new Claim(wish, 1, had, maybe);
   }
 

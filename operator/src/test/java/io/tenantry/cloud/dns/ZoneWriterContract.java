@@ -45,13 +45,13 @@ public interface ZoneWriterContract {
   void plant(String name, String type, String value, long ttl);
 
   private String accepted(Change... changes) {
-    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes)));
+    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Accepted.class);
     return ((Answer.Accepted) answer).changeId();
   }
 
   private List<Complaint> rejected(Change... changes) {
-    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes)));
+    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Rejected.class);
     return ((Answer.Rejected) answer).complaints();
   }
@@ -129,7 +129,7 @@ public interface ZoneWriterContract {
 
   private static Unit unit(DnsRecord record) {
     var wish =
-        new io.tenantry.cloud.Dns.Wish(
+        SampleWishes.wish(
             ERRAND, new DnsZone("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
     return new Unit(
         new Claim(wish, 1, List.of(), List.of()), List.of(Change.create(record)), List.of());
@@ -303,11 +303,11 @@ public interface ZoneWriterContract {
   default void aLookSeesOurOwnChangesAtOnce() {
     var writer = writer();
     assertThat(look(writer)).isEmpty();
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.create(SHOP))));
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.create(SHOP)), "test"));
     assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP));
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.upsert(SHOP_60))));
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.upsert(SHOP_60)), "test"));
     assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP_60));
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.delete(SHOP_60))));
+    writer.change(ERRAND, zone(), new Batch(List.of(Change.delete(SHOP_60)), "test"));
     assertThat(look(writer)).isEmpty();
   }
 
@@ -327,7 +327,7 @@ public interface ZoneWriterContract {
   default void failsAsMissingForAnUnknownZoneOrChange() {
     var nowhere = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
     assertThatThrownBy(
-            () -> writer().change(ERRAND, nowhere, new Batch(List.of(Change.create(SHOP)))))
+            () -> writer().change(ERRAND, nowhere, new Batch(List.of(Change.create(SHOP)), "test")))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
     assertThatThrownBy(() -> writer().inSync(ERRAND, zone(), "C0NOTHERE"))

@@ -18,6 +18,7 @@ import io.tenantry.proof.engines.DynamoFront.Request;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Store;
 import io.tenantry.rows.Value;
+import io.tenantry.rows.dynamodb.DynamoBackend;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -143,9 +144,10 @@ class DynamoBackendIT {
     var block = new HashMap<String, Object>(Map.of("tableName", TABLE));
     block.putAll(settings);
     var spec = spec("dynamodb", block);
-    assertThat(access.dynamoDb().flaw(spec)).isEmpty();
-    assertThat(access.dynamoDb().secret(spec)).isEmpty();
-    return access.dynamoDb().open(spec, Map.of(), Sources.IDENTITY);
+    var backend = new DynamoBackend(access.dynamoDb());
+    assertThat(backend.flaw(spec)).isEmpty();
+    assertThat(backend.secret(spec)).isEmpty();
+    return backend.open(spec, Map.of(), Sources.IDENTITY);
   }
 
   private static Map<String, Object> mapping() {
@@ -475,7 +477,7 @@ class DynamoBackendIT {
 
   @Test
   void settingsThatCannotWorkAreSaid() {
-    var backend = aws.dynamoDb();
+    var backend = new DynamoBackend(aws.dynamoDb());
     assertThat(backend.flaw(spec("dynamodb", Map.of("tableName", "t", "externalId", "x1"))))
         .hasValueSatisfying(flaw -> assertThat(flaw).contains("assumeRoleArn"));
     assertThat(backend.flaw(spec("dynamodb", Map.of("tableName", "t", "region", "evil.com/"))))

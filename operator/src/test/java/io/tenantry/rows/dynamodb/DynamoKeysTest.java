@@ -1,4 +1,4 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,25 +1,25 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
 import io.tenantry.api.edge.DynamoDb;
 import io.tenantry.api.edge.SecretRef;
 import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.cloud.aws.DynamoTables;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Store;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import software.amazon.awssdk.regions.Region;
 
 /** Tables of DynamoDB as sources. Rights come from roles, so there is no Secret. */
-final class DynamoBackend implements Backend {
+public final class DynamoBackend implements Backend {
   private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z0-9]+)+");
 
-  private final AwsCalls calls;
+  private final DynamoTables tables;
 
-  DynamoBackend(AwsCalls calls) {
-    this.calls = calls;
+  public DynamoBackend(DynamoTables tables) {
+    this.tables = tables;
   }
 
   @Override
@@ -63,13 +63,12 @@ final class DynamoBackend implements Backend {
   public Store open(TenantSourceSpec spec, Map<String, String> secret, String identity) {
     var dynamo = Objects.requireNonNull(spec.dynamodb());
     return new DynamoStore(
-        new DynamoTable(
-            calls,
+        tables.table(
             identity,
             new CloudIdentity(
                 Optional.ofNullable(dynamo.assumeRoleArn()),
                 Optional.ofNullable(dynamo.externalId())),
-            Optional.ofNullable(dynamo.region()).map(Region::of),
+            Optional.ofNullable(dynamo.region()),
             dynamo.tableName(),
             Boolean.TRUE.equals(dynamo.consistentRead())),
         DynamoItems.of(dynamo),

@@ -1,5 +1,6 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
+import io.tenantry.cloud.aws.DynamoTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

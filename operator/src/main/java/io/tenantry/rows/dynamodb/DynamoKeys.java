@@ -1,4 +1,4 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;

@@ -1,5 +1,6 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
+import io.tenantry.cloud.aws.DynamoTable;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -100,16 +101,11 @@ final class DynamoStore implements Store {
     try {
       return DynamoTable.key(table.describe());
     } catch (PortException e) {
-      if (e.failure().kind() == Kind.DENIED && isOfTable(e.failure())) {
+      if (DynamoTable.isDescriptionDenied(e.failure())) {
         return List.of();
       }
       throw e;
     }
-  }
-
-  /** A role that cannot be assumed can do nothing else, either. */
-  private static boolean isOfTable(Failure failure) {
-    return failure.message().startsWith(AwsOperation.DESCRIBE_TABLE.awsName());
   }
 
   private void check() {

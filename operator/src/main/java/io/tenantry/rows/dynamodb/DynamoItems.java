@@ -1,4 +1,4 @@
-package io.tenantry.cloud.aws;
+package io.tenantry.rows.dynamodb;
 
 import io.tenantry.api.edge.DynamoDb;
 import io.tenantry.rows.Columns;
