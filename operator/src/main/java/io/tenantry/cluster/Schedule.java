@@ -10,10 +10,15 @@ import java.time.InstantSource;
 /** Translates when a reconcile is due into the result that the SDK expects. */
 public final class Schedule {
   private final Duration resync;
-  private final Backoff backoff = new Backoff(InstantSource.system());
+  private final Backoff backoff;
 
   public Schedule(Duration resync) {
+    this(resync, InstantSource.system());
+  }
+
+  Schedule(Duration resync, InstantSource clock) {
     this.resync = resync;
+    this.backoff = new Backoff(clock);
   }
 
   public <R extends HasMetadata> UpdateControl<R> next(R resource, Next next) {

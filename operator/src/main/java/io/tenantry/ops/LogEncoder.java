@@ -1,6 +1,7 @@
 package io.tenantry.ops;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -13,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Encodes a log line with the keys of the Go operators (level, ts, logger, msg, stacktrace), so
@@ -103,12 +105,17 @@ final class LogEncoder extends EncoderBase<ILoggingEvent> {
       event.getKeyValuePairs().forEach(pair -> data.put(pair.key, String.valueOf(pair.value)));
     }
     if (event.getThrowableProxy() != null) {
-      data.put("error", event.getThrowableProxy().getMessage());
+      data.put("error", error(event.getThrowableProxy()));
       if (event.getLevel().isGreaterOrEqual(settings.stacktrace())) {
         data.put("stacktrace", ThrowableProxyUtil.asString(event.getThrowableProxy()));
       }
     }
     return data;
+  }
+
+  /** By its class where it says nothing: below a level there is no stack trace to tell. */
+  private static String error(IThrowableProxy cause) {
+    return Objects.requireNonNullElse(cause.getMessage(), cause.getClassName());
   }
 
   private Object time(Instant now) {

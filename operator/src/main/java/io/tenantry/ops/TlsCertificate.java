@@ -5,8 +5,11 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyException;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
@@ -60,6 +63,32 @@ record TlsCertificate(PrivateKey key, List<X509Certificate> chain) {
     } catch (OperatorCreationException e) {
       throw new GeneralSecurityException(e);
     }
+  }
+
+  /** This pair, unless the key is another certificate's. */
+  TlsCertificate checked() throws GeneralSecurityException {
+    if (chain.isEmpty()) {
+      throw new CertificateException("there is no certificate");
+    }
+    var other = chain.getFirst().getPublicKey();
+    var proof = Signature.getInstance(signature());
+    proof.initSign(key);
+    proof.update(other.getEncoded());
+    var signed = proof.sign();
+    proof.initVerify(other);
+    proof.update(other.getEncoded());
+    if (!proof.verify(signed)) {
+      throw new KeyException("the private key does not belong to the certificate");
+    }
+    return this;
+  }
+
+  private String signature() {
+    return switch (key.getAlgorithm()) {
+      case "RSA" -> "SHA256withRSA";
+      case "EC", "ECDSA" -> "SHA256withECDSA";
+      default -> key.getAlgorithm();
+    };
   }
 
   /** Reads what a Kubernetes TLS secret holds. */

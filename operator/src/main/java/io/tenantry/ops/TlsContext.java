@@ -45,28 +45,31 @@ public final class TlsContext {
     return context;
   }
 
-  /** Shared mutable state: the newest readable pair of files; a half-written one is not used. */
+  /**
+   * Shared mutable state: the newest readable pair of files; a half-written one is not used, nor a
+   * certificate whose key is still to come.
+   */
   private static final class Renewed extends OneKey {
     private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
 
     private final Path certificate;
     private final Path key;
-    private FileTime read;
+    private Times read;
     private TlsCertificate current;
 
     Renewed(Path certificate, Path key) throws GeneralSecurityException, IOException {
       this.certificate = certificate;
       this.key = key;
-      this.read = Files.getLastModifiedTime(certificate);
+      this.read = times();
       this.current = TlsCertificate.read(certificate, key);
     }
 
     @Override
     synchronized TlsCertificate current() {
       try {
-        var modified = Files.getLastModifiedTime(certificate);
+        var modified = times();
         if (!modified.equals(read)) {
-          current = TlsCertificate.read(certificate, key);
+          current = TlsCertificate.read(certificate, key).checked();
           read = modified;
         }
       } catch (GeneralSecurityException | IOException e) {
@@ -76,6 +79,13 @@ public final class TlsContext {
       }
       return current;
     }
+
+    private Times times() throws IOException {
+      return new Times(Files.getLastModifiedTime(certificate), Files.getLastModifiedTime(key));
+    }
+
+    /** When either was written last. */
+    private record Times(FileTime certificate, FileTime key) {}
   }
 
   /** A server with one key has nothing to choose. */

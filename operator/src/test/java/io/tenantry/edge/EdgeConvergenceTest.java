@@ -2,6 +2,7 @@ package io.tenantry.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.Dns;
 import io.tenantry.cloud.DnsRecord;
@@ -25,9 +26,8 @@ class EdgeConvergenceTest {
   private static final int CALM = 40;
   private static final DnsRecord STRANGERS = new Cname("taken.example.com", "elsewhere.net", 60);
 
-  /** As many as a build can wait for; {@code -Dedge.seeds} tries more. */
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("edge.seeds", 300));
+    return Seeds.some(300, 300);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.hostname.Routing;
 import io.tenantry.cloud.CertificateAuthority.Status;
@@ -41,9 +42,8 @@ class HostnameConvergenceTest {
   private static final String WAF =
       "arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/shop/1";
 
-  /** As many as a build can wait for; {@code -Dhostname.seeds} tries more. */
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("hostname.seeds", 300));
+    return Seeds.some(100, 300);
   }
 
   @ParameterizedTest(name = "seed {0}")

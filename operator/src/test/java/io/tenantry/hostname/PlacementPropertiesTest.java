@@ -9,6 +9,7 @@ import static io.tenantry.hostname.Pools.loaded;
 import static io.tenantry.hostname.Pools.shuffled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.hostname.Placement.Create;
 import io.tenantry.hostname.Placement.Decision;
 import io.tenantry.hostname.Placement.Placed;
@@ -35,7 +36,7 @@ class PlacementPropertiesTest {
   private static final List<Profile> PROFILES = List.of(PUBLIC, INTERNAL, GUARDED);
 
   static LongStream seeds() {
-    return LongStream.range(0, 50);
+    return Seeds.some(50, 50);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -2,6 +2,7 @@ package io.tenantry.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
@@ -23,7 +24,7 @@ class NamespaceConvergenceTest {
   private static final int PASSES = 60;
 
   static LongStream seeds() {
-    return LongStream.range(0, 400);
+    return Seeds.some(400, 400);
   }
 
   @ParameterizedTest(name = "seed {0}")

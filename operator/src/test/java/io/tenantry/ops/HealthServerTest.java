@@ -69,7 +69,7 @@ class HealthServerTest {
       assertThat(get(List.of(plane), Optional.empty(), "/healthz").statusCode()).isEqualTo(200);
 
       plane.start();
-      assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
 
       var health = get(List.of(plane), Optional.empty(), "/healthz");
       assertThat(health.statusCode()).isEqualTo(503);
@@ -96,7 +96,11 @@ class HealthServerTest {
   }
 
   private static KubernetesClient nowhere() {
-    var config = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build();
+    var config =
+        new ConfigBuilder(Config.empty())
+            .withMasterUrl("http://127.0.0.1:1")
+            .withRequestRetryBackoffLimit(0)
+            .build();
     return new KubernetesClientBuilder().withConfig(config).build();
   }
 }

@@ -9,6 +9,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class OperatorEndExtension implements BeforeAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) throws InterruptedException {
-    OperatorExtension.end(context);
+    CompanionExtension.end(context);
   }
 }

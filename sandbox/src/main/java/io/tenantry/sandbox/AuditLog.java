@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the API server's audit log; tests count writes with it. */
@@ -19,10 +20,19 @@ public final class AuditLog {
       Set.of("create", "update", "patch", "delete", "deletecollection");
   private static final ObjectReader EVENTS = JsonMapper.builder().build().readerFor(Event.class);
 
+  private static final long PAUSE_NANOS = 1_000_000;
+
   private final Path file;
+  private final Runnable pause;
 
   AuditLog(Path file) {
+    this(file, () -> LockSupport.parkNanos(PAUSE_NANOS));
+  }
+
+  /** {@code pause} is how it waits before it looks at the file again. */
+  AuditLog(Path file, Runnable pause) {
     this.file = file;
+    this.pause = pause;
   }
 
   /**
@@ -58,7 +68,7 @@ public final class AuditLog {
     try (var log = new RandomAccessFile(file.toFile(), "r")) {
       var end = log.length();
       while (!isWhole(log, end)) {
-        Thread.onSpinWait();
+        pause.run();
         end = log.length();
       }
       return new Mark(end);

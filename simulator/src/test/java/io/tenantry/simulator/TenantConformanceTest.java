@@ -150,10 +150,25 @@ class TenantConformanceTest {
   }
 
   @Test
-  void anUpdateOfNothingIsAllowed() {
-    var created = cdn.tenant("shop");
-    var id = created.distributionTenant().id();
-    cloudFront.updateDistributionTenant(update -> update.id(id).ifMatch(created.eTag()));
+  void anUpdateOfNothingChangesNothingButTheVersion() {
+    cdn.tenant("shop");
+    await().until(() -> get("shop").status().equals("Deployed"));
+    var before = cloudFront.getDistributionTenant(get -> get.identifier("shop"));
+    var id = before.distributionTenant().id();
+
+    var updated =
+        cloudFront.updateDistributionTenant(update -> update.id(id).ifMatch(before.eTag()));
+
+    assertThat(updated.eTag()).isNotEqualTo(before.eTag());
+    await().until(() -> get(id).status().equals("Deployed"));
+    assertThat(unchanging(get(id))).isEqualTo(unchanging(before.distributionTenant()));
+    assertThatThrownBy(
+            () -> cloudFront.updateDistributionTenant(u -> u.id(id).ifMatch(before.eTag())))
+        .isInstanceOf(PreconditionFailedException.class);
+  }
+
+  private static DistributionTenant unchanging(DistributionTenant tenant) {
+    return tenant.toBuilder().lastModifiedTime(null).build();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.tenantry.cloud.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
@@ -36,7 +37,7 @@ class ConvergenceTest {
   private static final int OWNERS = 30;
 
   static LongStream seeds() {
-    return LongStream.range(0, 300);
+    return Seeds.some(100, 300);
   }
 
   /** An object, as its plane would keep it: what it wants, and what its status remembers. */

@@ -55,6 +55,7 @@ public final class DynamoEngine implements AutoCloseable {
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-Xmx512m",
                   "-XX:+UseSerialGC",
+                  "-XX:TieredStopAtLevel=1",
                   "--enable-native-access=ALL-UNNAMED",
                   "-Djava.library.path=" + dir.path(),
                   "-cp",

@@ -28,9 +28,7 @@ public interface Lifecycle<S> {
   boolean told(String token);
 
   /** When nothing was written for so long, nothing more is to come. */
-  default Duration rest() {
-    return Duration.ofMillis(200);
-  }
+  Duration rest();
 
   S state(String token);
 

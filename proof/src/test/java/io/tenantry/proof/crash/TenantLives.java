@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
 /** The stretches of a Tenant's life; the token is the Tenant's name and its namespace's. */
-final class TenantLives {
+final class TenantLives implements Watched<TenantLives.State> {
   private final KubernetesClient client;
   private final String home;
 
@@ -37,19 +38,20 @@ final class TenantLives {
   }
 
   Lifecycle<State> creation() {
-    return life("create", _ -> {}, this::create, true, "NamespaceReady");
+    return life("create", _ -> {}, this::create, this::ready, "NamespaceReady");
   }
 
   Lifecycle<State> change() {
-    return life("change", this::settle, this::changePlan, true, "NamespaceUpdated");
+    return life("change", this::settle, this::changePlan, this::ready, "NamespaceUpdated");
   }
 
   Lifecycle<State> deletion() {
-    return life("delete", this::settle, token -> at(token).delete(), false, "NamespaceDeleted");
+    return life(
+        "delete", this::settle, token -> at(token).delete(), this::gone, "NamespaceDeleted");
   }
 
   Lifecycle<State> adoption() {
-    return life("adopt", this::foreign, this::handOver, true, "NamespaceAdopted");
+    return life("adopt", this::foreign, this::handOver, this::ready, "NamespaceAdopted");
   }
 
   private void create(String token) {
@@ -93,14 +95,16 @@ final class TenantLives {
     Awaitility.await().atMost(Patience.LIMIT).until(() -> events(token).containsKey(event));
   }
 
-  private Map<String, Long> events(String token) {
+  @Override
+  public Map<String, Long> events(String token) {
     return client.v1().events().inNamespace(home).list().getItems().stream()
         .filter(event -> event.getInvolvedObject().getName().equals(token))
         .collect(
             Collectors.groupingBy(event -> event.getReason(), TreeMap::new, Collectors.counting()));
   }
 
-  private State state(String token) {
+  @Override
+  public State state(String token) {
     var tenant = Optional.ofNullable(at(token).get());
     var status = tenant.flatMap(t -> Optional.ofNullable(t.getStatus()));
     var found =
@@ -137,11 +141,16 @@ final class TenantLives {
   }
 
   /** Ready at the newest generation, and held. */
-  private boolean ready(Tenant tenant) {
+  private boolean ready(String token) {
+    var tenant = at(token).get();
     return tenant != null
         && tenant.getStatus() != null
         && tenant.getMetadata().getGeneration().equals(tenant.getStatus().observedGeneration())
         && tenant.getStatus().conditions().stream().allMatch(c -> c.getStatus().equals("True"));
+  }
+
+  private boolean gone(String token) {
+    return at(token).get() == null;
   }
 
   private Resource<Tenant> at(String token) {
@@ -149,42 +158,11 @@ final class TenantLives {
   }
 
   private Lifecycle<State> life(
-      String title, Consumer<String> prepare, Consumer<String> begin, boolean lives, String last) {
-    return new Lifecycle<>() {
-      @Override
-      public String title() {
-        return title;
-      }
-
-      @Override
-      public void prepare(String token) {
-        prepare.accept(token);
-      }
-
-      @Override
-      public void begin(String token) {
-        begin.accept(token);
-      }
-
-      @Override
-      public boolean over(String token) {
-        return lives ? ready(at(token).get()) : at(token).get() == null;
-      }
-
-      @Override
-      public boolean told(String token) {
-        return events(token).containsKey(last);
-      }
-
-      @Override
-      public State state(String token) {
-        return TenantLives.this.state(token);
-      }
-
-      @Override
-      public Map<String, Long> events(String token) {
-        return TenantLives.this.events(token);
-      }
-    };
+      String title,
+      Consumer<String> prepare,
+      Consumer<String> begin,
+      Predicate<String> over,
+      String last) {
+    return new Stretch<>(title, prepare, begin, over, last, this);
   }
 }

@@ -1,15 +1,9 @@
 package io.tenantry.proof.edge;
 
-import io.tenantry.proof.Patience;
+import io.tenantry.proof.CloudView;
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.control.Call;
-import io.tenantry.simulator.control.Fault;
-import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.AwsError;
-import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
@@ -17,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,11 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkRequest;
-import software.amazon.awssdk.services.acm.model.CertificateDetail;
 import software.amazon.awssdk.services.acm.model.CertificateSummary;
-import software.amazon.awssdk.services.acm.model.DescribeCertificateRequest;
-import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
 import software.amazon.awssdk.services.acm.model.ListCertificatesRequest;
 import software.amazon.awssdk.services.acm.model.ListCertificatesResponse;
 import software.amazon.awssdk.services.cloudfront.model.DeleteDistributionTenantRequest;
@@ -53,37 +42,19 @@ import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRespo
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
 import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
-/**
- * The simulated cloud as a test sees it. What a test looks at or changes here goes past the wire,
- * so the ledger has the operator's calls only.
- */
-final class Cloud {
-  private static final Set<String> WRITES =
-      Set.of(
-          "CreateDistributionTenant",
-          "UpdateDistributionTenant",
-          "DeleteDistributionTenant",
-          "UpdateDomainAssociation",
-          "TagResource",
-          "UntagResource",
-          "CreateInvalidationForDistributionTenant",
-          "ChangeResourceRecordSets");
-
-  private final Simulator simulator;
-  private final String account;
-
+/** CloudFront, with the certificates and records around it, as a test sees it. */
+final class Cloud extends CloudView {
   Cloud(Simulator simulator) {
-    this(simulator, Sandbox.ACCOUNT);
+    super(simulator);
   }
 
   private Cloud(Simulator simulator, String account) {
-    this.simulator = simulator;
-    this.account = account;
+    super(simulator, account);
   }
 
   /** The same, seen from another account. */
   Cloud in(String other) {
-    return new Cloud(simulator, other);
+    return new Cloud(simulator(), other);
   }
 
   /**
@@ -110,7 +81,7 @@ final class Cloud {
   }
 
   void plantZone(String name, String id) {
-    plant(List.of(new Seed.Zone(name, id, List.of())), List.of(), List.of());
+    plant(List.of(new Seed.Zone(name, id, List.of())), List.of(), List.of(), List.of());
   }
 
   /** Issues a certificate; returns its ARN. */
@@ -119,8 +90,9 @@ final class Cloud {
     plant(
         List.of(),
         List.of(new Seed.Certificate(id, List.of(domains), null, false, false)),
+        List.of(),
         List.of());
-    return "arn:aws:acm:us-east-1:%s:certificate/%s".formatted(account, id);
+    return "arn:aws:acm:us-east-1:%s:certificate/%s".formatted(account(), id);
   }
 
   /** Makes a multi-tenant distribution; returns its id. */
@@ -131,7 +103,8 @@ final class Cloud {
         List.of(),
         List.of(
             new Seed.Distribution(
-                id, null, null, certificate, List.of(parameters), false, List.of())));
+                id, null, null, certificate, List.of(parameters), false, List.of())),
+        List.of());
     return id;
   }
 
@@ -141,52 +114,21 @@ final class Cloud {
   }
 
   DistributionTenant plantTenant(String name, String domain, Map<String, String> tags) {
-    simulator
-        .cloud()
-        .plant(
-            new Seed(
-                List.of(
-                    new Seed.Account(
-                        account,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(
-                            new Seed.Tenant(
-                                name,
-                                Sandbox.DISTRIBUTION,
-                                List.of(domain),
-                                Map.of("tenantId", "foreign"),
-                                null,
-                                null,
-                                false,
-                                tags))))));
-    return tenant(name).orElseThrow();
-  }
-
-  private void plant(
-      List<Seed.Zone> zones,
-      List<Seed.Certificate> certificates,
-      List<Seed.Distribution> distributions) {
     plant(
-        new Seed(
-            List.of(
-                new Seed.Account(
-                    account,
-                    List.of(),
-                    List.of(),
-                    zones,
-                    certificates,
-                    List.of(),
-                    distributions,
-                    List.of()))));
-  }
-
-  void plant(Seed seed) {
-    simulator.cloud().plant(seed);
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(
+            new Seed.Tenant(
+                name,
+                Sandbox.DISTRIBUTION,
+                List.of(domain),
+                Map.of("tenantId", "foreign"),
+                null,
+                null,
+                false,
+                tags)));
+    return tenant(name).orElseThrow();
   }
 
   /** By name or id; empty when there is none. A get still finds what was just deleted. */
@@ -290,7 +232,7 @@ final class Cloud {
   /** Somebody switches a tenant off and deletes it before anybody notices. */
   void destroy(String identifier) {
     alone(() -> {
-      var before = simulator.cloud().engine().settings();
+      var before = simulator().cloud().engine().settings();
       settings(Map.of("cloudfront", Map.of("afterDisable", "DELETES")));
       change(identifier, update -> update.enabled(false));
       var live = look(identifier).orElseThrow();
@@ -302,46 +244,9 @@ final class Cloud {
               .id(live.distributionTenant().id())
               .ifMatch(live.eTag())
               .build());
-      simulator.cloud().engine().settings(before);
+      simulator().cloud().engine().settings(before);
     });
     Awaitility.await().until(() -> tenant(identifier).isEmpty());
-  }
-
-  CertificateDetail certificate(String arn) {
-    return ask(
-            DescribeCertificateResponse.class,
-            "acm",
-            "DescribeCertificate",
-            DescribeCertificateRequest.builder().certificateArn(arn).build())
-        .certificate();
-  }
-
-  /** A certificate ends before its time. Nobody is told. */
-  void end(String arn, Certificate.Status how) {
-    var store = simulator.cloud().engine().store();
-    alone(() -> {
-      var c = Objects.requireNonNull(store.find(Certificates.CERTIFICATE, arn), arn);
-      store.put(
-          Certificates.CERTIFICATE,
-          arn,
-          new Certificate(
-              arn,
-              c.account(),
-              c.region(),
-              c.names(),
-              c.method(),
-              c.keyAlgorithm(),
-              how,
-              c.failureReason(),
-              c.managedBy(),
-              c.transparency(),
-              c.token(),
-              c.tags(),
-              c.created(),
-              c.issued(),
-              c.notAfter(),
-              c.renewals()));
-    });
   }
 
   /** All whose first names contain this, in use or not. */
@@ -375,16 +280,6 @@ final class Cloud {
                 TreeMap::new));
   }
 
-  private static String value(ResourceRecordSet set) {
-    return set.aliasTarget() != null
-        ? "alias " + plain(set.aliasTarget().dnsName())
-        : "%s %d".formatted(plain(set.resourceRecords().getFirst().value()), set.ttl());
-  }
-
-  private static String plain(String name) {
-    return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
-  }
-
   /** Somebody writes or removes a CNAME by hand. */
   void cname(String zone, String action, String name, String target, long ttl) {
     var set =
@@ -405,49 +300,11 @@ final class Cloud {
             .build());
   }
 
-  /** Now, in the ledger. */
-  long mark() {
-    var last = simulator.ledger().calls(new Ledger.Filter("", "", "", 0, 1));
-    return last.isEmpty() ? 0 : last.getFirst().seq();
-  }
-
-  /**
-   * The operator's calls since then about any of these: ids, names and ARNs. A call that met a
-   * scripted error is about nothing.
-   */
-  List<Call> calls(long mark, String... subjects) {
-    var about = Set.of(subjects);
-    return simulator.ledger().calls(new Ledger.Filter("", "", "", mark, Integer.MAX_VALUE)).stream()
-        .filter(call -> about.contains(call.resource().replaceFirst("^/hostedzone/", "")))
-        .toList();
-  }
-
-  List<String> operations(long mark, String... subjects) {
-    return calls(mark, subjects).stream().map(Call::operation).toList();
-  }
-
-  /** Those of them that change something. */
-  List<String> writes(long mark, String... subjects) {
-    return operations(mark, subjects).stream().filter(WRITES::contains).toList();
-  }
-
-  /** All calls of an operation, whatever they were about. */
-  List<Call> callsOf(long mark, String operation) {
-    return simulator.ledger().calls(new Ledger.Filter("", operation, "", mark, Integer.MAX_VALUE));
-  }
-
   /** All calls that somebody has made with a key of this user. */
   List<Call> callsBy(long mark, String user) {
     return callsOf(mark, "").stream()
         .filter(call -> call.principal().endsWith(":user/" + user))
         .toList();
-  }
-
-  /** Waits until an operation has been called so many times since then. */
-  void awaitCalls(long mark, String operation, int times) {
-    Awaitility.await(operation)
-        .atMost(Patience.LIMIT)
-        .until(() -> callsOf(mark, operation).size() >= times);
   }
 
   /** How many creations have met a scripted error so far. */
@@ -458,37 +315,12 @@ final class Cloud {
   }
 
   void awaitRefusals(long count) {
-    Awaitility.await().atMost(Patience.LIMIT).until(() -> refusals() >= count);
-  }
-
-  /** The next calls of this operation whose path, query or body has these words are refused. */
-  void refuse(String operation, String match, int times, String code, int status, String message) {
-    fail(operation, match, times, new Effect.Refuse(code, status, message));
-  }
-
-  void fail(String operation, String match, int times, Effect effect) {
-    simulator.faults().add(new Fault(null, operation, match, null, times, effect));
-  }
-
-  /** Nothing is refused any more. */
-  void relent() {
-    simulator.faults().clear();
-  }
-
-  /** Calls that have these words are not refused any more. */
-  void relent(String match) {
-    simulator.faults().clear(match);
+    Awaitility.await().until(() -> refusals() >= count);
   }
 
   /** In the body of a request to create the tenant, and in no other. */
   static String named(String name) {
     return "<Name>" + name + "</Name>";
-  }
-
-  /** Maps of names to values are merged, so that tests may add entries of their own. */
-  void settings(Map<String, ?> changes) {
-    var engine = simulator.cloud().engine();
-    alone(() -> engine.settings(engine.settings().merge(changes)));
   }
 
   /** A domain outside of all our zones leads there from now on: its owner has seen to it. */
@@ -498,27 +330,10 @@ final class Cloud {
 
   /** Time stands still from now on. */
   void stopTime() {
-    simulator.cloud().engine().clock().mode("manual");
+    simulator().cloud().engine().clock().mode("manual");
   }
 
   void pass(Duration time) {
-    simulator.cloud().engine().clock().advance(time);
-  }
-
-  /** Nothing else happens meanwhile, as if it were one call. */
-  private void alone(Runnable work) {
-    simulator
-        .cloud()
-        .engine()
-        .write(_ -> {
-          work.run();
-          return true;
-        });
-  }
-
-  private <R> R ask(Class<R> type, String service, String operation, SdkRequest request) {
-    var caller =
-        new Caller(account, "arn:aws:iam::%s:user/somebody".formatted(account), "us-east-1");
-    return type.cast(simulator.cloud().operation(service, operation).handle(caller, request));
+    simulator().cloud().engine().clock().advance(time);
   }
 }

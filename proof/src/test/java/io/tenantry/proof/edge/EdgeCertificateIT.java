@@ -243,7 +243,7 @@ class EdgeCertificateIT {
             .managed(new ManagedCertificateRequest("cloudfront", place.domain("api"), "disabled"))
             .dns(place.zone()));
 
-    var certificate = cloud.certificate(edges.status(name).certificateArn());
+    var certificate = cloud.describe(edges.status(name).certificateArn());
     assertThat(certificate.domainName()).isEqualTo(place.domain("api"));
     assertThat(certificate.options().certificateTransparencyLoggingPreferenceAsString())
         .isEqualTo("DISABLED");

@@ -235,7 +235,7 @@ class EdgeCreateIT {
             .managed("cloudfront")
             .dns(place.zone()));
 
-    var certificate = cloud.certificate(edges.status(name).certificateArn());
+    var certificate = cloud.describe(edges.status(name).certificateArn());
     assertThat(certificate.domainName()).isEqualTo(place.domain("www"));
     assertThat(certificate.subjectAlternativeNames())
         .containsExactlyInAnyOrder(place.domain("www"), place.domain("api"));
@@ -255,7 +255,7 @@ class EdgeCreateIT {
   }
 
   private long first(long mark, String operation, String subject) {
-    return cloud.calls(mark, subject).stream()
+    return cloud.callsAbout(mark, subject).stream()
         .filter(call -> call.operation().equals(operation))
         .findFirst()
         .orElseThrow()

@@ -87,11 +87,11 @@ class EdgeDnsRightsIT {
 
     assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
         .containsEntry(domain() + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300");
-    assertThat(cloud.calls(mark, Sandbox.PARTNER_ZONE))
+    assertThat(cloud.callsAbout(mark, Sandbox.PARTNER_ZONE))
         .isNotEmpty()
         .extracting(Call::account)
         .containsOnly(Sandbox.PARTNER);
-    assertThat(cloud.calls(mark, name, edges.id(name)))
+    assertThat(cloud.callsAbout(mark, name, edges.id(name)))
         .extracting(Call::account)
         .containsOnly(Sandbox.ACCOUNT);
 

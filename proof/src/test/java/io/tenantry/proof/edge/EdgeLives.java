@@ -6,6 +6,8 @@ import io.tenantry.api.edge.Dns;
 import io.tenantry.api.edge.Domain;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.proof.crash.Lifecycle;
+import io.tenantry.proof.crash.Stretch;
+import io.tenantry.proof.crash.Watched;
 import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.acm.model.CertificateSummary;
 
@@ -24,7 +27,7 @@ import software.amazon.awssdk.services.acm.model.CertificateSummary;
  * its name and its zone's: changes to one zone are sent together, so each run has a zone of its
  * own.
  */
-final class EdgeLives {
+final class EdgeLives implements Watched<EdgeLives.State> {
   private static final List<String> TYPES =
       List.of("Ready", "Synced", "CertificateReady", "DNSReady");
 
@@ -73,16 +76,16 @@ final class EdgeLives {
   }
 
   Lifecycle<State> creation() {
-    return life("create", this::place, this::create, true, "CertificateAttaching");
+    return life("create", this::place, this::create, this::settled, "CertificateAttaching");
   }
 
   /** One domain comes and one goes, and so do tags: records, certificate and tenant change. */
   Lifecycle<State> change() {
-    return life("change", this::settle, this::change, true, "Updated");
+    return life("change", this::settle, this::change, this::settled, "Updated");
   }
 
   Lifecycle<State> deletion() {
-    return life("delete", this::settlePlainly, this::delete, false, "Deleted");
+    return life("delete", this::settlePlainly, this::delete, this::gone, "Deleted");
   }
 
   private void place(String token) {
@@ -150,8 +153,16 @@ final class EdgeLives {
         draft -> draft.domains(place.domain("www"), place.domain("shop")).tags("team", "green"));
   }
 
+  private boolean gone(String token) {
+    return edges.at(token).get() == null;
+  }
+
+  private boolean settled(String token) {
+    return Optional.ofNullable(edges.at(token).get()).filter(EdgeLives::settled).isPresent();
+  }
+
   /** All is said and done about the present spec. */
-  private boolean settled(DistributionTenant tenant) {
+  private static boolean settled(DistributionTenant tenant) {
     var generation = tenant.getMetadata().getGeneration();
     return TYPES.stream()
             .allMatch(type ->
@@ -176,7 +187,19 @@ final class EdgeLives {
                 Boolean::logicalAnd));
   }
 
-  private State state(String token) {
+  /** Longer than the operator waits between two looks at what is on its way. */
+  @Override
+  public Duration rest() {
+    return Duration.ofMillis(1500);
+  }
+
+  @Override
+  public Map<String, Long> events(String token) {
+    return edges.told(token);
+  }
+
+  @Override
+  public State state(String token) {
     var tenant = Optional.ofNullable(edges.at(token).get());
     var records = new TreeMap<String, String>();
     cloud
@@ -225,49 +248,11 @@ final class EdgeLives {
   }
 
   private Lifecycle<State> life(
-      String title, Consumer<String> prepare, Consumer<String> begin, boolean lives, String last) {
-    return new Lifecycle<>() {
-      @Override
-      public String title() {
-        return title;
-      }
-
-      @Override
-      public void prepare(String token) {
-        prepare.accept(token);
-      }
-
-      @Override
-      public void begin(String token) {
-        begin.accept(token);
-      }
-
-      @Override
-      public boolean over(String token) {
-        var tenant = Optional.ofNullable(edges.at(token).get());
-        return lives ? tenant.filter(EdgeLives.this::settled).isPresent() : tenant.isEmpty();
-      }
-
-      @Override
-      public boolean told(String token) {
-        return edges.told(token).containsKey(last);
-      }
-
-      /** Longer than the operator waits between two looks at what is on its way. */
-      @Override
-      public Duration rest() {
-        return Duration.ofMillis(1500);
-      }
-
-      @Override
-      public State state(String token) {
-        return EdgeLives.this.state(token);
-      }
-
-      @Override
-      public Map<String, Long> events(String token) {
-        return edges.told(token);
-      }
-    };
+      String title,
+      Consumer<String> prepare,
+      Consumer<String> begin,
+      Predicate<String> over,
+      String last) {
+    return new Stretch<>(title, prepare, begin, over, last, this);
   }
 }

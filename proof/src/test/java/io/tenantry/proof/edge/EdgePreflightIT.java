@@ -188,18 +188,22 @@ class EdgePreflightIT {
   @Test
   void whoMayNotReadTheDistributionCreatesAllTheSame() {
     var place = cloud.place(names.unique("zone"));
-    cloud.refuse("GetDistribution", place.distribution(), -1, "AccessDenied", 403, "Not you.");
+    cloud.refuseAll("GetDistribution", place.distribution(), "AccessDenied", 403, "Not you.");
 
     edges.createReady(Draft.of(name, place));
+
+    assertThat(cloud.wasRefused(place.distribution())).isTrue();
   }
 
   @Test
   void whoMayNotReadTheCertificateCreatesAllTheSame() {
     var place = cloud.place(names.unique("zone"));
     var id = place.certificate().substring(place.certificate().lastIndexOf('/') + 1);
-    cloud.refuse("DescribeCertificate", id, -1, "AccessDeniedException", 400, "Not you.");
+    cloud.refuseAll("DescribeCertificate", id, "AccessDeniedException", 400, "Not you.");
 
     edges.createReady(Draft.of(name, place));
+
+    assertThat(cloud.wasRefused(id)).isTrue();
   }
 
   @Test

@@ -96,7 +96,7 @@ class EdgeThriftIT {
 
   /** What AWS found too much was asked for again, and is no second time. */
   private List<String> answered(long mark, String... subjects) {
-    return cloud.calls(mark, subjects).stream()
+    return cloud.callsAbout(mark, subjects).stream()
         .filter(call -> !"Throttling".equals(call.errorCode()))
         .map(Call::operation)
         .toList();

@@ -9,8 +9,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.DistributionTenantStatus;
+import io.tenantry.proof.ObjectHistory;
 import io.tenantry.proof.Patience;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -230,8 +230,8 @@ final class Edges {
   }
 
   /** From now on, every version of the object that the API server has had. */
-  Story story(String name) {
-    return Story.of(at(name));
+  ObjectHistory<DistributionTenant> story(String name) {
+    return new ObjectHistory<>(at(name), Edges::find);
   }
 
   static Optional<Condition> find(DistributionTenant tenant, String type) {
@@ -248,7 +248,6 @@ final class Edges {
     try {
       return Awaitility.await()
           .atMost(Patience.LIMIT)
-          .pollInterval(Duration.ofMillis(50))
           .until(look, Optional::isPresent)
           .orElseThrow();
     } catch (ConditionTimeoutException e) {

@@ -1,35 +1,24 @@
 package io.tenantry.proof.hostname;
 
-import io.tenantry.proof.Patience;
+import io.tenantry.proof.CloudView;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.acm.Certificate;
 import io.tenantry.simulator.acm.Certificates;
 import io.tenantry.simulator.control.Call;
-import io.tenantry.simulator.control.Fault;
-import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.control.Ledger;
-import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.world.Sandbox;
 import io.tenantry.simulator.world.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkRequest;
-import software.amazon.awssdk.services.acm.model.CertificateDetail;
 import software.amazon.awssdk.services.acm.model.DeleteCertificateRequest;
-import software.amazon.awssdk.services.acm.model.DescribeCertificateRequest;
-import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
 import software.amazon.awssdk.services.acm.model.RequestCertificateRequest;
 import software.amazon.awssdk.services.acm.model.RequestCertificateResponse;
 import software.amazon.awssdk.services.acm.model.Tag;
@@ -41,30 +30,15 @@ import software.amazon.awssdk.services.route53.model.ListResourceRecordSetsRespo
 import software.amazon.awssdk.services.route53.model.ResourceRecord;
 import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
-/**
- * ACM and Route 53 as a test sees them. What a test looks at or changes here goes past the wire, so
- * the ledger has the operator's calls only.
- */
-final class HostnameCloud {
-  private static final String ACCOUNT = Sandbox.ACCOUNT;
-  private static final String REGION = "us-east-1";
-
-  /** The zone in which Route 53 has the load balancers of that region. */
+/** ACM and Route 53 as a test sees them. */
+final class HostnameCloud extends CloudView {
+  /** The zone in which Route 53 has the load balancers of the sandbox's region. */
   private static final String BALANCERS = "Z35SXDOTRQ7X7K";
 
-  private static final Set<String> WRITES =
-      Set.of(
-          "RequestCertificate",
-          "DeleteCertificate",
-          "AddTagsToCertificate",
-          "RemoveTagsFromCertificate",
-          "ChangeResourceRecordSets");
-
-  private final Simulator simulator;
   private @Nullable Zone shared;
 
   HostnameCloud(Simulator simulator) {
-    this.simulator = simulator;
+    super(simulator);
   }
 
   /** A new hosted zone; its name is the label's. */
@@ -88,20 +62,8 @@ final class HostnameCloud {
   private Zone plant(String apex) {
     var hex = UUID.randomUUID().toString().replace("-", "").substring(0, 13);
     var zone = new Zone("Z0HOSTS" + hex.toUpperCase(Locale.ROOT), apex);
-    simulator
-        .cloud()
-        .plant(
-            new Seed(
-                List.of(
-                    new Seed.Account(
-                        ACCOUNT,
-                        List.of(),
-                        List.of(),
-                        List.of(new Seed.Zone(zone.apex(), zone.id(), List.of())),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of()))));
+    plant(
+        List.of(new Seed.Zone(zone.apex(), zone.id(), List.of())), List.of(), List.of(), List.of());
     return zone;
   }
 
@@ -127,21 +89,11 @@ final class HostnameCloud {
   }
 
   private io.tenantry.simulator.core.Store store() {
-    return simulator.cloud().engine().store();
+    return simulator().cloud().engine().store();
   }
 
   List<String> users(String arn) {
     return describe(arn).inUseBy();
-  }
-
-  /** As ACM tells it, with the records it wants to see. */
-  CertificateDetail describe(String arn) {
-    return ask(
-            DescribeCertificateResponse.class,
-            "acm",
-            "DescribeCertificate",
-            DescribeCertificateRequest.builder().certificateArn(arn).build())
-        .certificate();
   }
 
   /** Somebody else requests a certificate; returns its ARN. */
@@ -160,34 +112,6 @@ final class HostnameCloud {
                 .tags(all)
                 .build())
         .certificateArn();
-  }
-
-  /** A certificate ends before its time. Nobody is told. */
-  void end(String arn, Certificate.Status how) {
-    alone(() -> {
-      var c = certificate(arn).orElseThrow();
-      store()
-          .put(
-              Certificates.CERTIFICATE,
-              arn,
-              new Certificate(
-                  arn,
-                  c.account(),
-                  c.region(),
-                  c.names(),
-                  c.method(),
-                  c.keyAlgorithm(),
-                  how,
-                  c.failureReason(),
-                  c.managedBy(),
-                  c.transparency(),
-                  c.token(),
-                  c.tags(),
-                  c.created(),
-                  c.issued(),
-                  c.notAfter(),
-                  c.renewals()));
-    });
   }
 
   /** Somebody deletes a certificate. */
@@ -246,17 +170,6 @@ final class HostnameCloud {
             .build());
   }
 
-  private static String value(ResourceRecordSet set) {
-    return set.aliasTarget() != null
-        ? "alias " + plain(set.aliasTarget().dnsName())
-        : "%s %d".formatted(plain(set.resourceRecords().getFirst().value()), set.ttl());
-  }
-
-  static String plain(String name) {
-    var text = name.replace("\\052", "*");
-    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
-  }
-
   /** The one record of a name and type. */
   ResourceRecordSet set(Zone zone, String name, String type) {
     return sets(zone)
@@ -311,82 +224,7 @@ final class HostnameCloud {
 
   // The ledger
 
-  /** Now, in the ledger. */
-  long mark() {
-    var last = simulator.ledger().calls(new Ledger.Filter("", "", "", 0, 1));
-    return last.isEmpty() ? 0 : last.getFirst().seq();
-  }
-
   List<Call> calls(long mark) {
-    return simulator.ledger().calls(new Ledger.Filter("", "", "", mark, Integer.MAX_VALUE));
-  }
-
-  /** The operator's calls since then about any of these: zones, hostnames and ARNs. */
-  List<String> operations(long mark, String... subjects) {
-    var about = Set.of(subjects);
-    return calls(mark).stream()
-        .filter(call -> about.contains(call.resource().replaceFirst("^/hostedzone/", "")))
-        .map(Call::operation)
-        .toList();
-  }
-
-  /** Those of them that change something. */
-  List<String> writes(long mark, String... subjects) {
-    return operations(mark, subjects).stream().filter(WRITES::contains).toList();
-  }
-
-  List<Call> callsOf(long mark, String operation) {
-    return calls(mark).stream().filter(call -> call.operation().equals(operation)).toList();
-  }
-
-  /** Waits until an operation has been called so many times since then. */
-  void awaitCalls(long mark, String operation, int times) {
-    Awaitility.await(operation)
-        .atMost(Patience.LIMIT)
-        .until(() -> callsOf(mark, operation).size() >= times);
-  }
-
-  // Trouble
-
-  /** The next calls of this operation whose path, query or body has these words are refused. */
-  void refuse(String operation, String match, int times, String code, int status, String message) {
-    fail(operation, match, times, new Effect.Refuse(code, status, message));
-  }
-
-  void fail(String operation, String match, int times, Effect effect) {
-    simulator.faults().add(new Fault(null, operation, match, null, times, effect));
-  }
-
-  /** All calls to a service fail. */
-  void outage(@Nullable String service, Effect effect) {
-    simulator.faults().add(new Fault(service, null, null, null, -1, effect));
-  }
-
-  /** Nothing is refused any more. */
-  void relent() {
-    simulator.faults().clear();
-  }
-
-  /** Maps of names to values are merged, so that tests may add entries of their own. */
-  void settings(Map<String, ?> changes) {
-    var engine = simulator.cloud().engine();
-    alone(() -> engine.settings(engine.settings().merge(changes)));
-  }
-
-  /** Nothing else happens meanwhile, as if it were one call. */
-  private void alone(Runnable work) {
-    simulator
-        .cloud()
-        .engine()
-        .write(_ -> {
-          work.run();
-          return true;
-        });
-  }
-
-  private <R> R ask(Class<R> type, String service, String operation, SdkRequest request) {
-    var caller = new Caller(ACCOUNT, "arn:aws:iam::%s:user/somebody".formatted(ACCOUNT), REGION);
-    return Objects.requireNonNull(
-        type.cast(simulator.cloud().operation(service, operation).handle(caller, request)));
+    return callsOf(mark, "");
   }
 }

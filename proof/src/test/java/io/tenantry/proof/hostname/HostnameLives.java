@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.proof.crash.Lifecycle;
+import io.tenantry.proof.crash.Stretch;
+import io.tenantry.proof.crash.Watched;
 import io.tenantry.simulator.acm.Certificate;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,7 +23,7 @@ import java.util.function.Predicate;
  * The stretches of a GatewayHostnameRequest's life. The token is its name, its namespace's and its
  * zone's, and stands in the web ACL of a Gateway that is made for it alone.
  */
-final class HostnameLives {
+final class HostnameLives implements Watched<HostnameLives.State> {
   private final KubernetesClient client;
   private final HostnameCloud cloud;
   private final PoolGateways gateways;
@@ -106,7 +108,24 @@ final class HostnameLives {
         && cloud.records(zone).size() == 3;
   }
 
-  private State state(String token) {
+  /** Longer than the operator waits between two looks. */
+  @Override
+  public Duration rest() {
+    return Duration.ofMillis(2500);
+  }
+
+  @Override
+  public Map<String, Long> events(String token) {
+    var told = new HashMap<>(requests(token).told(token));
+    // How fast load balancers come depends on how many are asked for at once.
+    told.remove("WaitingForLoadBalancer");
+    // So does for how long a Gateway is without the configuration whose write is held.
+    told.remove("GatewayAssignmentFailed");
+    return told;
+  }
+
+  @Override
+  public State state(String token) {
     var requests = requests(token);
     var zone = zones.get(token);
     var request = Optional.ofNullable(requests.at(token).get());
@@ -157,52 +176,6 @@ final class HostnameLives {
       Consumer<String> begin,
       Predicate<String> over,
       String last) {
-    return new Lifecycle<>() {
-      @Override
-      public String title() {
-        return title;
-      }
-
-      @Override
-      public void prepare(String token) {
-        prepare.accept(token);
-      }
-
-      @Override
-      public void begin(String token) {
-        begin.accept(token);
-      }
-
-      @Override
-      public boolean over(String token) {
-        return over.test(token);
-      }
-
-      @Override
-      public boolean told(String token) {
-        return requests(token).told(token).containsKey(last);
-      }
-
-      /** Longer than the operator waits between two looks. */
-      @Override
-      public Duration rest() {
-        return Duration.ofMillis(2500);
-      }
-
-      @Override
-      public State state(String token) {
-        return HostnameLives.this.state(token);
-      }
-
-      @Override
-      public Map<String, Long> events(String token) {
-        var told = new HashMap<>(requests(token).told(token));
-        // How fast load balancers come depends on how many are asked for at once.
-        told.remove("WaitingForLoadBalancer");
-        // So does for how long a Gateway is without the configuration whose write is held.
-        told.remove("GatewayAssignmentFailed");
-        return told;
-      }
-    };
+    return new Stretch<>(title, prepare, begin, over, last, this);
   }
 }

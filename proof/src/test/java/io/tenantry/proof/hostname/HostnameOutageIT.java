@@ -3,6 +3,7 @@ package io.tenantry.proof.hostname;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.proof.ObjectHistory;
 import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
@@ -91,7 +92,7 @@ class HostnameOutageIT {
 
     assertThat(stories)
         .allSatisfy(story -> assertThat(story.of("Ready")).containsExactly("True/Ready"));
-    stories.forEach(RequestStory::close);
+    stories.forEach(ObjectHistory::close);
     assertThat(certificates(drafts)).isEqualTo(certificates);
     assertThat(cloud.records(zone)).isEqualTo(records);
     assertThat(cloud.writes(mark, subjects(drafts, certificates))).isEmpty();

@@ -7,8 +7,10 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.proof.Edit;
 import io.tenantry.proof.Installation;
+import io.tenantry.proof.ObjectHistory;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
@@ -52,7 +54,7 @@ class PoolSwapOverIT {
       Map<String, String> records,
       GenericKubernetesResource config,
       Gateway gateway,
-      List<RequestStory> stories) {}
+      List<ObjectHistory<GatewayHostnameRequest>> stories) {}
 
   PoolSwapOverIT(
       Sandbox sandbox,
@@ -116,7 +118,7 @@ class PoolSwapOverIT {
 
   @AfterAll
   void end() {
-    before.stories().forEach(RequestStory::close);
+    before.stories().forEach(ObjectHistory::close);
     Edit.of(
         client.apiextensions().v1().customResourceDefinitions().withName(CRD),
         definition -> {

@@ -16,9 +16,9 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.HostnameGrant;
+import io.tenantry.proof.ObjectHistory;
 import io.tenantry.proof.Patience;
 import java.net.HttpURLConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -289,8 +289,8 @@ final class Requests {
   }
 
   /** From now on, every version of the object that the API server has had. */
-  RequestStory story(String name) {
-    return new RequestStory(at(name));
+  ObjectHistory<GatewayHostnameRequest> story(String name) {
+    return new ObjectHistory<>(at(name), Requests::find);
   }
 
   static Optional<Condition> find(GatewayHostnameRequest request, String type) {
@@ -303,7 +303,6 @@ final class Requests {
     try {
       return Awaitility.await()
           .atMost(Patience.LIMIT)
-          .pollInterval(Duration.ofMillis(100))
           .until(look, Optional::isPresent)
           .orElseThrow();
     } catch (ConditionTimeoutException e) {

@@ -9,7 +9,6 @@ import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.api.namespace.TenantPlanSpec;
 import io.tenantry.api.namespace.TenantPlanStatus;
 import io.tenantry.proof.Patience;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -45,7 +44,6 @@ final class Plans {
   Condition await(String name, String type, String status, String reason) {
     return Awaitility.await()
         .atMost(Patience.LIMIT)
-        .pollInterval(Duration.ofMillis(50))
         .until(
             () ->
                 find(name, type)
@@ -57,7 +55,6 @@ final class Plans {
   TenantPlanStatus awaitStatus(String name, Predicate<TenantPlanStatus> wanted) {
     return Awaitility.await()
         .atMost(Patience.LIMIT)
-        .pollInterval(Duration.ofMillis(50))
         .until(() -> status(name).filter(wanted), Optional::isPresent)
         .orElseThrow();
   }

@@ -15,7 +15,6 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantSpec;
 import io.tenantry.proof.Edit;
 import io.tenantry.proof.Patience;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -276,10 +275,6 @@ public final class Tenants {
   }
 
   private static <T> T awaiting(Callable<Optional<T>> look) {
-    return Awaitility.await()
-        .atMost(Patience.LIMIT)
-        .pollInterval(Duration.ofMillis(50))
-        .until(look, Optional::isPresent)
-        .orElseThrow();
+    return Awaitility.await().atMost(Patience.LIMIT).until(look, Optional::isPresent).orElseThrow();
   }
 }
