@@ -40,6 +40,7 @@ public final class MemoryCluster {
 
   private final Map<String, Map<String, ObjectNode>> objects = new TreeMap<>();
   private final Map<String, JsonNode> applied = new TreeMap<>();
+  private final Map<String, JsonNode> served = new TreeMap<>();
   private final List<Watch> watches = new ArrayList<>();
   private final List<Change> untold = new ArrayList<>();
   private final List<String> writes = new ArrayList<>();
@@ -83,6 +84,33 @@ public final class MemoryCluster {
 
   public <T> List<T> list(String resource, Class<T> type) {
     return all(resource).values().stream().map(node -> read(node, type)).toList();
+  }
+
+  /** Says that there is a kind, to those who ask before they use it. */
+  public void serve(String apiVersion, String kind, String plural) {
+    var list = MAPPER.createObjectNode().put("kind", "APIResourceList").put("apiVersion", "v1");
+    list.put("groupVersion", apiVersion);
+    list.putArray("resources")
+        .addObject()
+        .put("name", plural)
+        .put("singularName", "")
+        .put("namespaced", true)
+        .put("kind", kind)
+        .putArray("verbs")
+        .add("list");
+    served.put("apis/" + apiVersion + "/", list);
+  }
+
+  /** What the controller of a kind says of an object. */
+  public void say(String resource, String key, Map<String, Object> status) {
+    Optional.ofNullable(all(resource).get(key))
+        .ifPresent(node -> {
+          var after = node.deepCopy();
+          after.set("status", MAPPER.valueToTree(status));
+          if (!after.equals(node)) {
+            store(resource, key, Optional.of(node), after);
+          }
+        });
   }
 
   /** As a user deletes: what has finalizers stays until they are gone. */
@@ -224,7 +252,8 @@ public final class MemoryCluster {
 
   private JsonNode listed(ApiCall call) {
     if (call.resource().endsWith("/")) {
-      throw new Refused(404, "no such API");
+      return Optional.ofNullable(served.get(call.resource()))
+          .orElseThrow(() -> new Refused(404, "no such API"));
     }
     var list = MAPPER.createObjectNode().put("kind", "List").put("apiVersion", "v1");
     list.putObject("metadata").put("resourceVersion", Long.toString(version));
