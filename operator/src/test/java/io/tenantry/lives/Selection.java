@@ -1,9 +1,10 @@
 package io.tenantry.lives;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** Which objects a list or a watch is about; selectors know equality and presence. */
+/** Which objects a list or a watch is about; selectors know equality, sets and presence. */
 final class Selection {
   private Selection() {}
 
@@ -24,14 +25,19 @@ final class Selection {
   }
 
   private static boolean all(String selector, Value values) {
-    return Stream.of(selector.split(",", -1))
+    return Stream.of(selector.split(",(?![^(]*\\))", -1))
         .filter(term -> !term.isEmpty())
-        .allMatch(term -> {
-          var pair = term.split("=+", 2);
-          var value = values.of(pair[0]);
-          return pair.length == 1
-              ? !value.isMissingNode()
-              : value.asText("").equals(pair[1]) && !value.isMissingNode();
-        });
+        .allMatch(term -> matches(term, values));
+  }
+
+  private static boolean matches(String term, Value values) {
+    if (term.contains(" in (")) {
+      var set = term.split(" in ", 2);
+      var allowed = set[1].substring(1, set[1].length() - 1).split(",", -1);
+      return List.of(allowed).contains(values.of(set[0]).asText(""));
+    }
+    var pair = term.split("=+", 2);
+    var value = values.of(pair[0]);
+    return !value.isMissingNode() && (pair.length == 1 || value.asText("").equals(pair[1]));
   }
 }
