@@ -1,50 +1,73 @@
 package io.tenantry.edge;
 
-import io.tenantry.cloud.CloudFront.NewTenant;
+import io.tenantry.cloud.Certificates;
+import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.ConnectionGroup;
+import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.EdgeConfig;
+import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** CloudFront with one tenant, as simple as it gets. */
-final class ModelCloudFront {
+/** CloudFront with one tenant, as simple as it gets, and the names of its certificates. */
+final class ModelCloudFront implements CloudFront, Certificates {
   static final Map<String, String> ENDPOINTS =
       Map.of("cg-0", "d0.cloudfront.net", "cg-1", "d1.cloudfront.net", "cg-2", "d2.cloudfront.net");
   private static final String DEFAULT = "cg-0";
   private static final int LINGER = 4;
 
-  private final Predicate<String> leadsHere;
+  private final InstantSource clock;
+  private final Watch watch;
   private final Map<String, Set<String>> certificates = new HashMap<>();
   private Optional<LiveTenant> tenant = Optional.empty();
   private Optional<LiveTenant> ghost = Optional.empty();
   private int lingers;
   private Optional<ManagedCertificate> managed = Optional.empty();
   private int numbers;
+  private int writes;
 
-  /** A CloudFront that can tell whether a domain leads to it. */
-  ModelCloudFront(Predicate<String> leadsHere) {
-    this.leadsHere = leadsHere;
+  /** What CloudFront knows of the world, and who hears of what is about to be done. */
+  interface Watch {
+    /** Whether the domain's DNS leads to CloudFront. */
+    boolean leadsHere(String domain);
+
+    void creates();
+
+    void deletes();
+  }
+
+  ModelCloudFront(InstantSource clock, Watch watch) {
+    this.clock = clock;
+    this.watch = watch;
     certificates.put(EdgeWorlds.OWN_CERTIFICATE, Set.of("example.com", "*.example.com"));
   }
 
+  /** How many changes have been made, other than by strangers. */
+  int writes() {
+    return writes;
+  }
+
   /** For a while, also what was deleted. */
-  Optional<LiveTenant> find(String identifier) {
+  @Override
+  public Optional<LiveTenant> find(Errand errand, String identifier) {
     return tenant.or(() -> ghost).filter(t -> is(t, identifier));
   }
 
   private static boolean is(LiveTenant tenant, String identifier) {
-    return tenant.id().equals(identifier) || tenant.name().equals(identifier);
+    return Set.of(tenant.id(), tenant.arn(), tenant.name()).contains(identifier);
   }
 
   Optional<LiveTenant> tenant() {
@@ -59,6 +82,84 @@ final class ModelCloudFront {
     return certificates.getOrDefault(arn, Set.of());
   }
 
+  @Override
+  public Optional<Set<String>> names(Errand errand, String arn) {
+    return Optional.of(names(arn)).filter(names -> !names.isEmpty());
+  }
+
+  @Override
+  public Optional<LiveTenant> having(Errand errand, String domain) {
+    return tenant.filter(t -> t.config().domains().contains(domain));
+  }
+
+  /** Parameters and tags are not listed. */
+  @Override
+  public Page list(Errand errand, Optional<String> marker) {
+    return new Page(tenant.stream().map(ModelCloudFront::summary).toList(), Optional.empty());
+  }
+
+  private static Summary summary(LiveTenant t) {
+    var c = t.config();
+    var listed =
+        new EdgeConfig(
+            c.distributionId(),
+            c.domains(),
+            c.enabled(),
+            c.connectionGroupId(),
+            new TreeMap<>(),
+            c.webAcl(),
+            c.certificateArn(),
+            c.geoRestriction());
+    return new Summary(
+        t.id(), t.name(), t.etag(), t.deployed(), listed, t.domainStatus(), t.modified());
+  }
+
+  @Override
+  public Optional<ManagedCertificate> certificate(Errand errand, String identifier) {
+    return tenant.filter(t -> is(t, identifier)).flatMap(_ -> managed);
+  }
+
+  @Override
+  public Optional<Distribution> distribution(Errand errand, String id) {
+    return Optional.of(EdgeWorlds.distribution(Optional.of("arn:parent")));
+  }
+
+  @Override
+  public Optional<ConnectionGroup> connectionGroup(Errand errand, Optional<String> id) {
+    return Optional.of(group(id));
+  }
+
+  @Override
+  public List<Conflict> conflicts(Errand errand, String domain, String tenantId) {
+    return List.of();
+  }
+
+  @Override
+  public Map<String, Optional<String>> verifyDns(Errand errand, String identifier) {
+    return tenant.stream()
+        .flatMap(t -> t.config().domains().stream())
+        .collect(
+            Collectors.toMap(
+                domain -> domain,
+                domain ->
+                    watch.leadsHere(domain) ? Optional.empty() : Optional.of("leads elsewhere")));
+  }
+
+  @Override
+  public void moveDomain(Errand errand, String domain, String tenantId, String etag) {
+    throw new AssertionError("nobody has another tenant");
+  }
+
+  @Override
+  public String invalidate(Errand errand, String tenantId, List<String> paths, String reference) {
+    throw new AssertionError("nobody asks for an invalidation");
+  }
+
+  @Override
+  public Optional<Boolean> invalidated(Errand errand, String tenantId, String invalidationId) {
+    throw new AssertionError("nobody asks for an invalidation");
+  }
+
   static ConnectionGroup group(Optional<String> id) {
     var known = id.orElse(DEFAULT);
     return new ConnectionGroup(known, endpoint(known), known.equals(DEFAULT));
@@ -68,11 +169,14 @@ final class ModelCloudFront {
     return Optional.ofNullable(ENDPOINTS.get(group)).orElseThrow();
   }
 
-  LiveTenant create(NewTenant wanted) {
+  @Override
+  public LiveTenant create(Errand errand, NewTenant wanted) {
+    watch.creates();
     if (tenant.isPresent()) {
       throw failed(Kind.TAKEN, "EntityAlreadyExists");
     }
     ask(wanted.certificate(), wanted.config());
+    writes++;
     var id = "dt_" + ++numbers;
     tenant =
         Optional.of(
@@ -85,27 +189,32 @@ final class ModelCloudFront {
                 completed(wanted.config()),
                 new TreeMap<>(),
                 new TreeMap<>(wanted.tags()),
-                EdgeWorlds.NOW,
-                EdgeWorlds.NOW));
+                clock.instant(),
+                clock.instant()));
     return serve();
   }
 
-  LiveTenant update(
-      String id, String etag, EdgeConfig config, Optional<ManagedCertificate.Request> request) {
+  @Override
+  public LiveTenant update(
+      Errand errand,
+      String id,
+      String etag,
+      EdgeConfig config,
+      Optional<ManagedCertificate.Request> request) {
     var now = current(id, etag);
     ask(request, config);
+    writes++;
     tenant = Optional.of(with(now, false, completed(config), now.tags()));
     return serve();
   }
 
-  /** What is gone counts as deleted. */
-  void delete(String id, String etag) {
-    if (tenant.filter(t -> is(t, id)).isEmpty()) {
-      return;
-    }
+  @Override
+  public void delete(Errand errand, String id, String etag) {
+    watch.deletes();
     if (current(id, etag).config().enabled() || !current(id, etag).deployed()) {
       throw failed(Kind.BUSY, "ResourceNotDisabled");
     }
+    writes++;
     ghost = tenant;
     lingers = LINGER;
     vanish();
@@ -120,20 +229,32 @@ final class ModelCloudFront {
     return now;
   }
 
-  void tag(Map<String, String> tags) {
-    change(t -> {
-      var all = new TreeMap<>(t.tags());
-      all.putAll(tags);
-      return EdgeWorlds.tags(all).apply(t);
-    });
+  @Override
+  public void tag(Errand errand, String arn, Map<String, String> tags) {
+    retag(arn, all -> all.putAll(tags));
   }
 
-  void untag(Set<String> keys) {
-    change(t -> {
-      var all = new TreeMap<>(t.tags());
-      all.keySet().removeAll(keys);
-      return EdgeWorlds.tags(all).apply(t);
-    });
+  @Override
+  public void untag(Errand errand, String arn, Set<String> keys) {
+    retag(arn, all -> all.keySet().removeAll(keys));
+  }
+
+  private void retag(String arn, Consumer<Map<String, String>> change) {
+    if (tenant.filter(t -> is(t, arn)).isEmpty()) {
+      throw failed(Kind.MISSING, "EntityNotFound");
+    }
+    writes++;
+    retag(change);
+  }
+
+  /** Tags are no part of a version. */
+  void retag(Consumer<Map<String, String>> change) {
+    tenant =
+        tenant.map(t -> {
+          var all = new TreeMap<>(t.tags());
+          change.accept(all);
+          return EdgeWorlds.tags(all).apply(t);
+        });
   }
 
   /** Somebody deletes the tenant. */
@@ -155,7 +276,7 @@ final class ModelCloudFront {
     if (pending()) {
       throw new AssertionError("a certificate was asked for while one is pending");
     }
-    if (!config.domains().stream().allMatch(leadsHere)) {
+    if (!config.domains().stream().allMatch(watch::leadsHere)) {
       throw failed(Kind.INVALID, "We could not verify domain name ownership");
     }
     var arn = "arn:aws:acm:us-east-1:1:certificate/m" + ++numbers;
@@ -220,7 +341,7 @@ final class ModelCloudFront {
         t.domainStatus(),
         new TreeMap<>(tags),
         t.created(),
-        t.modified());
+        clock.instant());
   }
 
   /** CloudFront says which group it has chosen. */

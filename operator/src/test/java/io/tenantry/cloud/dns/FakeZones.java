@@ -75,7 +75,7 @@ public final class FakeZones implements ZoneWriter {
   }
 
   /** All records, in our words. */
-  Set<DnsRecord> records(String zone) {
+  public Set<DnsRecord> records(String zone) {
     return zones.get(zone).values().stream()
         .flatMap(seen -> seen.record().stream())
         .collect(Collectors.toSet());
