@@ -15,7 +15,7 @@ import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Decides how a tenant comes to be; pure. */
+/** Decides how a tenant that does not exist in CloudFront is created or adopted; pure. */
 final class CreationPlanner {
   private final EdgeWorld world;
   private final Subject tenant;
@@ -62,11 +62,19 @@ final class CreationPlanner {
       draft
           .step(new EdgeStep.Tag(live.arn(), Ownership.of(world).tags()))
           .remark(
-              Announcement.normal(EdgeReason.ADOPTED, "Took over tenant %s".formatted(live.id())));
+              Announcement.normal(EdgeReason.ADOPTED, "Adopted tenant %s".formatted(live.id())));
     }
     return draft
-        .verdict(Verdict.no(READY, CREATING, "tenant %s exists".formatted(live.id())))
-        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, "to be compared with the spec"))
+        .verdict(
+            Verdict.no(
+                READY,
+                CREATING,
+                "Tenant %s exists; the operator compares it with the spec".formatted(live.id())))
+        .verdict(
+            Verdict.no(
+                SYNCED,
+                EdgeReason.UPDATE_PENDING,
+                "The operator has not compared the tenant with the spec yet"))
         .verdict(Verdicts.certificate(world))
         .verdict(Verdicts.dnsAsBefore(tenant))
         .then(new Next.Again(Duration.ZERO));
@@ -105,7 +113,7 @@ final class CreationPlanner {
                     wanted.tagsOf(Ownership.of(world)))))
         .required(RequiredRecords.of(world))
         .accepted()
-        .verdict(Verdict.no(READY, CREATING, "CloudFront is rolling the tenant out"))
+        .verdict(Verdict.no(READY, CREATING, "CloudFront is deploying the tenant"))
         .verdict(Verdicts.inSync())
         .verdict(CertificatePlanner.ahead(world))
         .verdict(records.verdict())

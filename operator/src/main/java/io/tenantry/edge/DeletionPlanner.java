@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
+/** Decides how a tenant is deleted: disabled, deleted, then its DNS records; pure. */
 final class DeletionPlanner {
   static final String SWITCHING_OFF =
-      "CloudFront is still switching the tenant off: it is deleted as soon as that is done";
+      "CloudFront is disabling the tenant; the operator deletes it when that is done";
 
   private final EdgeWorld world;
   private final Subject tenant;
@@ -74,7 +74,7 @@ final class DeletionPlanner {
         .remark(
             Announcement.normal(
                 EdgeReason.RETAINED,
-                "Tenant %s and its DNS records stay: annotation %s says so"
+                "Tenant %s and its DNS records are not deleted because of annotation %s"
                     .formatted(tenant.memory().id().orElse(tenant.name()), Treatment.DELETION)))
         .then(new Next.Released());
   }
@@ -117,7 +117,7 @@ final class DeletionPlanner {
   private Announcement deleted() {
     return Announcement.normal(
         EdgeReason.DELETED,
-        "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name())));
+        "Tenant %s is deleted".formatted(tenant.memory().id().orElse(tenant.name())));
   }
 
   /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
@@ -153,7 +153,7 @@ final class DeletionPlanner {
         records.steps().stream().anyMatch(EdgeStep.Submit.class::isInstance)
             && tenant.memory().said(READY, DELETING, tenant.generation());
     return draft
-        .verdict(Verdict.no(READY, DELETING, "waiting for the DNS records to be removed"))
+        .verdict(Verdict.no(READY, DELETING, "Waiting for the deletion of the DNS records"))
         .brief(brief)
         .then(brief ? new Next.Again(EdgeRules.LONG_REMOVAL) : new Next.Settled());
   }

@@ -115,7 +115,7 @@ final class EdgeExecutor {
         }
         LOG.atWarn()
             .addKeyValue("error", e.failure().message())
-            .log("Not allowed to mark a tenant as its object's: allow cloudfront:TagResource");
+            .log("The tenant is not tagged with its owner; allow cloudfront:TagResource");
       }
     }
 

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an administrator wants to see of all DistributionTenants. */
+/** The metrics of all DistributionTenants. */
 final class EdgeMetrics {
   private static final String OURS = "cloudfront_tenant_operator_";
   private static final String READY = "Ready";

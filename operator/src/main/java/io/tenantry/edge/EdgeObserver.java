@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
+/** Reads what a pass over a DistributionTenant needs from the cluster, CloudFront, ACM and DNS. */
 final class EdgeObserver {
   private final TenantCache tenants;
   private final Rollouts rollouts;
@@ -153,7 +153,7 @@ final class EdgeObserver {
   private static Failure kept(LiveTenant live) {
     return new Failure(
         Failure.Kind.TAKEN,
-        Rivals.belongs(live) + "; its DNS records are not taken over",
+        Rivals.belongs(live) + "; its DNS records are not adopted",
         "domain_conflict");
   }
 

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a pass has found and done; pure. */
+/** Turns the result of a pass over a DistributionTenant into status, events and next pass; pure. */
 final class EdgeReporter {
   /** The types of all conditions, in the order in which they are reported. */
   static final List<String> ORDER =
@@ -142,8 +142,8 @@ final class EdgeReporter {
     if (unproven(step, failure)) {
       return new Trouble(
           EdgeReason.DOMAIN_VALIDATION_PENDING,
-          ("CloudFront does not see yet that the domains lead to it; DNS may still be propagating."
-                  + " It is tried again from time to time, and at once when annotation %s changes."
+          ("CloudFront does not see yet that the domains point to it; DNS may still be propagating."
+                  + " The operator tries again at intervals, and at once when annotation %s changes."
                   + " %s: %s")
               .formatted(Treatment.RECONCILE_AT, step.operation(), failure.message()),
           new Next.Again(Waits.nextTry(world)));
@@ -254,7 +254,10 @@ final class EdgeReporter {
     var pathless = Purges.pathless(world);
     if (pathless.isPresent()) {
       return new InvalidationStatus(
-          pathless.get().request(), null, Purges.REFUSED, "no path in it begins with /");
+          pathless.get().request(),
+          null,
+          Purges.REFUSED,
+          "Annotation tenantry.io/invalidate contains no path that begins with /");
     }
     return before != null && world.around().purged().found().orElse(false)
         ? new InvalidationStatus(before.request(), before.id(), Purges.COMPLETED, null)
@@ -347,10 +350,12 @@ final class EdgeReporter {
       case EdgeStep.Create _ ->
           outcome.live().map(LiveTenant::id).map(CreationPlanner::created).stream();
       case EdgeStep.Disable(var id, _) ->
-          Stream.of(
-              Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
+          Stream.of(Announcement.normal(EdgeReason.DISABLING, "Disabling tenant %s".formatted(id)));
       case EdgeStep.Move(var domain, _) ->
-          Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
+          Stream.of(
+              Announcement.normal(
+                  EdgeReason.DOMAIN_MOVED,
+                  "Moved %s to this tenant from another one".formatted(domain)));
       case EdgeStep.Invalidate(_, var paths, _)
           when outcome.purge().flatMap(EdgeOutcome.Purged::id).isPresent() ->
           Stream.of(
@@ -388,7 +393,7 @@ final class EdgeReporter {
         : Optional.of(
             Announcement.normal(
                 EdgeReason.DNS_RECORD_CREATING,
-                "Writing %s to lead to %s"
+                "Writing %s with target %s"
                     .formatted(Verdicts.records((int) count), plan.target().orElse("CloudFront"))));
   }
 

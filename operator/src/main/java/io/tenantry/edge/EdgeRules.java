@@ -6,7 +6,7 @@ import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
 /**
- * What the operator's flags say.
+ * The operator's flags that the edge plane uses.
  *
  * @param drift what to do about drift where an object does not say otherwise
  * @param poll how often to look at what is under way and does not announce itself

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One act. Steps on an existing tenant go by the version that the step before has left. */
+/** One write of a plan; steps on an existing tenant use the ETag that the step before returned. */
 sealed interface EdgeStep {
   /** What the contract calls the act, for messages. */
   default String operation() {

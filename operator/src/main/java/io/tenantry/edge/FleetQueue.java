@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Whom to wake, few at once and many a slice at a time: a user's change must not queue behind them
- * all. Not thread-safe.
+ * The objects to reconcile after a comparison, released in slices so that a user's change does not
+ * queue behind all of them. Not thread-safe.
  */
 final class FleetQueue {
   /** How long after a slice the next one is due. */

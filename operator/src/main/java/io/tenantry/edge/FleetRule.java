@@ -2,7 +2,7 @@ package io.tenantry.edge;
 
 import io.tenantry.cloud.CloudFront.Summary;
 
-/** Which way of looking at the fleet costs fewer calls, and what counts as a change. */
+/** Whether listing tenants or reading them one by one costs fewer calls; pure. */
 final class FleetRule {
   /** Tenants on a page of a listing, at most. */
   static final int PAGE = 100;

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which other objects have noted the very records that a tenant has or shall have; pure.
+ * The other objects whose status lists a DNS record that this tenant has or wants; pure.
  *
- * <p>Objects of one namespace may have a record together, so that a domain can go from one to the
- * other. What is another namespace's is neither shared nor removed.
+ * <p>Objects of one namespace may share a record, so that a domain can move from one to the other.
+ * A record of another namespace is neither shared nor removed.
  */
 record OtherRecords(Map<InZone, List<Sibling>> noted) {
   static final OtherRecords NONE = new OtherRecords(Map.of());

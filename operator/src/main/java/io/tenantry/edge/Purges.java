@@ -4,7 +4,7 @@ import io.tenantry.cloud.LiveTenant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Cache invalidations that an annotation asks for; pure. */
+/** Decides on cache invalidations that an annotation requests; pure. */
 final class Purges {
   static final String IN_PROGRESS = "InProgress";
   static final String COMPLETED = "Completed";

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** DNS records: which a tenant needs, and how they stand in a status. */
+/** Converts between a tenant's DNS records and their form in the status. */
 final class Records {
   /** Where every alias to CloudFront leads. */
   private static final String CLOUDFRONT_ZONE = "Z2FDTNDATAQYW2";

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether nothing is to be done for a tenant unless somebody has changed it; pure. */
+/** Whether a tenant's status shows that no pass is needed until something changes; pure. */
 final class Rest {
   private Rest() {}
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All DistributionTenants there are.
+ * Cache of all DistributionTenants of the cluster.
  *
  * <p>Shared mutable state: the controller's cache, from its start on, and a count of it.
  */

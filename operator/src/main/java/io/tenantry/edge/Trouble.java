@@ -6,7 +6,7 @@ import io.tenantry.pass.Next;
 import java.util.Locale;
 
 /**
- * What a failure of AWS means for a tenant.
+ * The condition reason, message and next pass that follow from an AWS error.
  *
  * @param reason what Ready and Synced say; {@link EdgeReason#RETRYING} when it may pass by itself
  */

@@ -4,12 +4,12 @@ import io.tenantry.cloud.LiveTenant;
 import java.time.Duration;
 
 /**
- * Tenants that wait for their owners: for a DNS record, or for a proof that a certificate needs;
- * pure.
+ * Decides when to check tenants again that wait for the owner of a domain, for a DNS record or the
+ * validation of a certificate; pure.
  *
- * <p>Listings tell of certificates and of domains that are served. What they do not tell is asked
- * for one by one, ever more rarely, and the more rarely the more of them have changed later: with
- * these something is about to happen, and all together cost no more than a few.
+ * <p>Listings show issued certificates and served domains. What they do not show is read tenant by
+ * tenant, at growing intervals that also grow with the number of waiting tenants that have changed
+ * later, so that many waiting tenants cost no more calls than a few.
  */
 final class Waits {
   /** Between looks at what listings tell sooner. */
