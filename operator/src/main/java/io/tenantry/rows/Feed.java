@@ -4,8 +4,8 @@ import io.tenantry.pass.Failure;
 import java.util.Set;
 
 /**
- * Tells of changes soon after they happen, as well as it can: something may be told twice or not at
- * all. Whoever listens compares everything at an interval, too.
+ * Port: reports changed rows soon after they change. Delivery is best effort: a change may be
+ * reported twice or not at all, so listeners also compare all rows at an interval.
  */
 public interface Feed {
   /** Hears what changes; called from a thread of the feed's own, one call at a time. */

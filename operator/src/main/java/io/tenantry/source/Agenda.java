@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * When a source is to be read next, and why.
+ * Which rows of one source are to be read next, all or some, and when.
  *
- * <p>Shared mutable state: feeds and watches put things on it while a pass may be under way.
+ * <p>Shared mutable state: change feeds and watches add to it while a pass may be running.
  */
 final class Agenda {
   /** All rows are not read more often than this for what is told between two intervals. */

@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-/** What a row asks for that is not so yet. */
+/** An object that a row requires to be created or updated. */
 sealed interface Change {
   Wanted wanted();
 

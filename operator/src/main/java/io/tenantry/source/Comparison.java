@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What an object lacks to be as its row wants it; pure. */
+/** Compares an object with its row and computes the patch between them; pure. */
 record Comparison(RowMapping mapping, Identity source) {
   private static final int MOST_FIELDS = 5;
   private static final int LONGEST_VALUE = 80;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides what becomes of a source's objects when it is deleted itself; pure. */
+/** Decides what happens to a source's objects when the TenantSource is deleted; pure. */
 final class DeparturePlanner {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
@@ -52,7 +52,7 @@ final class DeparturePlanner {
         Verdict.no(
             READY,
             SourceReason.DELETING,
-            "%d objects of this source are still there".formatted(left.size())),
+            "%d objects of this source are left".formatted(left.size())),
         new Next.Again(terms.deletion() == DeletionPolicy.DELETE ? LOOK_AGAIN : Duration.ZERO));
   }
 

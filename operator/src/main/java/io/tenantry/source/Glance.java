@@ -2,7 +2,7 @@ package io.tenantry.source;
 
 import io.tenantry.source.SourceWorld.Timing;
 
-/** What was seen of the database, and how long that took. */
+/** The result of reading the database, and how long it took. */
 record Glance(Seen seen, Timing timing) {
   static final Glance NOTHING = of(new Seen.Nothing());
 

@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-/** Which source it is. */
+/** Namespace, name and uid of a TenantSource. */
 record Identity(String namespace, String name, String uid) {
   String key() {
     return namespace + "/" + name;

@@ -2,7 +2,7 @@ package io.tenantry.source;
 
 import java.util.Optional;
 
-/** What a row means. */
+/** The result of mapping a row: the wanted object, or why the row cannot be used. */
 sealed interface Mapped {
   /** An object. */
   record Good(Wanted wanted) implements Mapped {}

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a pass holds back: in a dry run everything, else the deletions the guard holds; pure. */
+/** Pending changes for the status: all of a dry run, or deletions that wait for approval; pure. */
 record Pending(SourceWorld world, SourcePlan plan, Findings findings) {
   private static final int MOST = 50;
 
@@ -47,12 +47,14 @@ record Pending(SourceWorld world, SourcePlan plan, Findings findings) {
                 new PendingChange(
                     "create",
                     name,
-                    "conflict: it already exists but is not managed by this TenantSource")));
+                    "Conflict: the object already exists but is not managed by this TenantSource")));
     return all;
   }
 
   private List<PendingChange> deletions(List<Child> children) {
-    var words = "its row is gone: %s it".formatted(world.source().terms().deletion().verb());
+    var words =
+        "Its row no longer exists: %s the object"
+            .formatted(world.source().terms().deletion().verb());
     return children.stream()
         .map(child -> new PendingChange("delete", child.name(), words))
         .toList();
@@ -65,8 +67,8 @@ record Pending(SourceWorld world, SourcePlan plan, Findings findings) {
               "create",
               wanted.name(),
               wanted.domains().isEmpty()
-                  ? "new row"
-                  : "new row with " + Sentences.names(wanted.domains()));
+                  ? "New row"
+                  : "New row with " + Sentences.names(wanted.domains()));
       case Change.Update(var wanted, var edit) ->
           new PendingChange("update", wanted.name(), edit.words());
     };

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object with nothing but what a source needs to know of it; of others' objects next to that.
+ * Reduces an object to the fields that its source needs, and an object of another owner to less.
  */
 final class SlimTarget {
   private static final String SPEC = "spec";

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The labels and annotations by which objects and sources know each other. */
+/** The labels and annotations that link objects and their TenantSource. */
 final class SourceMarks {
   /** On an object: the name of its source, or a hash of it where no label can hold it. */
   static final String SOURCE_LABEL = "cloudfront-tenant-operator.io/source";

@@ -3,7 +3,7 @@ package io.tenantry.source;
 import java.util.Map;
 import java.util.Optional;
 
-/** One act. A step on an object names its UID: it cannot hit a later one of the same name. */
+/** One write of a plan; it names the object's UID, so that it cannot hit a recreated object. */
 sealed interface SourceStep {
   /** The object that it is about. */
   default Optional<String> object() {

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Wakes sources for what happens outside the cluster, and knows when the next reading is due. With
- * the controller end the connections to the databases.
+ * Event source that starts reconciles of TenantSources for changed rows and due polls; it closes
+ * the database connections when the controller stops.
  */
 final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
   private final Agendas agendas;

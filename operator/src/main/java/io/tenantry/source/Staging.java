@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As many changes as may be under way at a time; pure. What is on its way already may be changed
- * further, or nobody could put a broken object right.
+ * Selects the changes that {@code maxConcurrentChanges} allows now; objects that are not Ready yet
+ * may always be changed, so that a broken one can be corrected; pure.
  */
 record Staging(List<SourceStep> steps, int waiting) {
   Staging {

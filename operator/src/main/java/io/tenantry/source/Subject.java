@@ -4,12 +4,12 @@ import io.tenantry.api.edge.TenantSourceStatus;
 import java.util.Optional;
 
 /**
- * A source as a pass sees it.
+ * A TenantSource as the planners see it.
  *
  * @param held whether our finalizer is on it
- * @param approval the hash of the deletions that somebody agrees to
- * @param adopting whether it takes over what sources of its namespace have left behind
- * @param status what earlier passes have said
+ * @param approval the hash of the approved deletions
+ * @param adopting whether it adopts objects that sources of its namespace left behind
+ * @param status the status that earlier passes have written
  */
 record Subject(
     Identity identity,

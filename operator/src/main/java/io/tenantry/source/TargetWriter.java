@@ -13,7 +13,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the objects of sources. */
+/** Creates, patches and deletes the objects of sources in the cluster. */
 final class TargetWriter {
   private final ChildWriter<TargetKind> writer;
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Specs as trees of maps, lists, texts, numbers and truth values; pure. */
+/** Reads and changes specs as trees of maps, lists, strings, numbers and booleans; pure. */
 final class Trees {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};

@@ -4,16 +4,18 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 
-/** Says what to do about a kind that cannot be followed; pure. */
+/** Builds the message for a target kind that cannot be watched; pure. */
 final class Unfollowed {
   private Unfollowed() {}
 
   static PortException because(TargetKind kind, PortException e) {
     return switch (e.failure().kind()) {
-      case STALE -> invalid("the kind %s is not installed".formatted(kind.kind()), e);
+      case STALE ->
+          invalid(
+              "Kind %s is not installed: apply its CRD from deploy/crds".formatted(kind.kind()), e);
       case DENIED ->
           invalid(
-              "%s; to keep objects of this kind, apply deploy/rbac/sources-other-kinds.yaml"
+              "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml. %s"
                   .formatted(e.failure().message()),
               e);
       case MISSING, TAKEN, BUSY, LIMIT, INVALID, THROTTLED, UNAVAILABLE -> e;

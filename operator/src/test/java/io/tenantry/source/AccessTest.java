@@ -56,7 +56,7 @@ class AccessTest {
     var failure = failure(this::credentials);
     assertThat(failure.kind()).isEqualTo(Kind.INVALID);
     assertThat(failure.message())
-        .isEqualTo("Secret shop/db is not there: create it with the key connectionString");
+        .isEqualTo("Secret shop/db does not exist: create it with the key connectionString");
   }
 
   @Test
@@ -106,7 +106,9 @@ class AccessTest {
     assertThat(access.refusal(Flock.SOURCE, "tenants"))
         .hasValueSatisfying(words ->
             assertThat(words)
-                .contains("does not let in", "tenantry.io/allowed-tenant-sources=shop"));
+                .contains(
+                    "does not allow TenantSources of namespace shop",
+                    "tenantry.io/allowed-tenant-sources=shop"));
   }
 
   @Test
@@ -120,7 +122,8 @@ class AccessTest {
 
   @Test
   void aNamespaceThatIsNotThereLetsNobodyIn() {
-    assertThat(access.refusal(Flock.SOURCE, "tenants")).contains("namespace tenants is not there");
+    assertThat(access.refusal(Flock.SOURCE, "tenants"))
+        .contains("Namespace tenants does not exist: create it, or correct spec.targetNamespace");
   }
 
   @Test

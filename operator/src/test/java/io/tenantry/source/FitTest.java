@@ -62,7 +62,8 @@ class FitTest {
   @Test
   void aProviderThatNobodyKnowsIsNamedBesideThoseThereAre() {
     assertThat(fit("", Allowance.ANYTHING, MYSQL, new Shelf("redis", MYSQL.flaw(), MYSQL.role())))
-        .isEqualTo(new Fit.Bad("provider \"postgres\" is not supported; there are mysql, redis"));
+        .isEqualTo(
+            new Fit.Bad("spec.provider \"postgres\" is not supported: use one of mysql, redis"));
   }
 
   @Test
@@ -88,8 +89,7 @@ class FitTest {
     assertThat(fit("", others, assuming))
         .isEqualTo(
             new Fit.Bad(
-                "namespace shop may not use role %s: have it added to --allowed-roles"
-                    .formatted(ROLE)));
+                "Namespace shop may not use role %s: add it to --allowed-roles".formatted(ROLE)));
     var ours = new Allowance(List.of(new Allowance.Entry("shop", ROLE)));
     assertThat(fit("", ours, assuming)).isEqualTo(new Fit.Good(assuming));
   }
@@ -111,7 +111,7 @@ class FitTest {
     var dynamo = new Shelf("postgres", Optional.empty(), Optional.empty(), Optional.of(table));
     var tables = new Allowance(List.of(new Allowance.Entry(namespace, pattern)));
     var refused =
-        "namespace shop may not read table %s: have it added to --allowed-tables".formatted(table);
+        "Namespace shop may not read table %s: add it to --allowed-tables".formatted(table);
     assertThat(fit("", new SourceRules(Allowance.ANYTHING, tables), dynamo))
         .isEqualTo(allowed ? new Fit.Good(dynamo) : new Fit.Bad(refused));
   }

@@ -13,7 +13,9 @@ class UnfollowedTest {
   @Test
   void aKindThatIsNotThereIsToBeInstalled() {
     assertThat(because(Kind.STALE))
-        .isEqualTo(new Failure(Kind.INVALID, "the kind Tenant is not installed"));
+        .isEqualTo(
+            new Failure(
+                Kind.INVALID, "Kind Tenant is not installed: apply its CRD from deploy/crds"));
   }
 
   @Test
@@ -22,8 +24,8 @@ class UnfollowedTest {
         .isEqualTo(
             new Failure(
                 Kind.INVALID,
-                "listing tenants failed; to keep objects of this kind, apply"
-                    + " deploy/rbac/sources-other-kinds.yaml"));
+                "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml."
+                    + " listing tenants failed"));
   }
 
   @ParameterizedTest

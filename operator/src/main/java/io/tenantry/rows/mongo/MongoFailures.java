@@ -8,7 +8,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Secrets;
 
-/** Where the driver's exceptions end and our failures begin. */
+/** Translates exceptions of MongoDB's driver into failures. */
 final class MongoFailures {
   private MongoFailures() {}
 

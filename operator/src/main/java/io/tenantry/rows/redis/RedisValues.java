@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import redis.clients.jedis.Pipeline;
 
-/** How a key's value becomes a row. */
+/** Converts the value of a key into a row. */
 sealed interface RedisValues {
   /** Largest value that is read; one that is larger would only fill the memory. */
   long MOST = 4L * RowLimits.CELL;
@@ -74,7 +74,7 @@ sealed interface RedisValues {
               .filter(JsonNode::isObject)
               .orElseThrow(() ->
                   new PortException(
-                      new Failure(Kind.INVALID, "key %s is not a JSON object".formatted(key))));
+                      new Failure(Kind.INVALID, "Key %s is not a JSON object".formatted(key))));
       var own = new LinkedHashMap<String, Value>();
       json.propertyStream()
           .forEach(property ->

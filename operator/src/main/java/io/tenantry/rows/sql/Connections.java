@@ -3,7 +3,7 @@ package io.tenantry.rows.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** How connections end. */
+/** Closes and aborts JDBC connections. */
 final class Connections {
   private Connections() {}
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What one kind of SQL database does in its own way. */
+/** Port: what differs between SQL databases. */
 interface Dialect {
   /** The block of the spec that is about it. */
   String provider();
