@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A plan's role for the tenant's people as a RoleBinding. */
+/** Builds the RoleBinding that gives a tenant's group or user the plan's ClusterRole. */
 final class AccessGuard {
   private static final String RBAC = "rbac.authorization.k8s.io";
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides what a TenantPlan needs. */
+/** Decides which finalizer and policy objects a TenantPlan needs; pure. */
 final class CataloguePlanner {
   /** Nothing tells us that a kind was installed, and little that the last Tenant has gone. */
   private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(5));

@@ -9,7 +9,7 @@ import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Usage;
 
-/** Reasons of a TenantPlan's conditions that are its own. */
+/** The reasons that only a TenantPlan's conditions have. */
 enum CatalogueReason implements Reason {
   PLAN_READY(
       yes(CatalogueReason.READY).by(OPERATOR),

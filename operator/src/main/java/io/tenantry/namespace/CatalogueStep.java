@@ -1,6 +1,6 @@
 package io.tenantry.namespace;
 
-/** One write for a plan. */
+/** One write of a pass over a TenantPlan. */
 sealed interface CatalogueStep {
   /** Put our finalizer on the plan, so that it cannot go while it is used. */
   record Hold() implements CatalogueStep {}

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything a pass over a TenantPlan knows.
+ * Everything that a pass over a TenantPlan decides on.
  *
  * @param census its Tenants; empty while they are not known yet
  * @param found the objects that enforce the plan's rules

@@ -4,11 +4,11 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whose an existing namespace is, from the point of view of one Tenant. */
+/** Whether an existing namespace belongs to a Tenant, can be adopted by it, or is foreign; pure. */
 sealed interface Claim {
   record Ours() implements Claim {}
 
-  /** Not marked as ours yet, but provably meant for us. */
+  /** Has no annotation of this Tenant yet, but is provably meant for it. */
   record Adoptable(String why) implements Claim {}
 
   record Foreign(String why) implements Claim {}
@@ -35,9 +35,9 @@ sealed interface Claim {
       return fromGoOperator(namespace, world);
     }
     if (namespace.annotation(NamespaceMarks.ADOPT).filter(tenant.key()::equals).isPresent()) {
-      return new Adoptable("an administrator gave it to this Tenant");
+      return new Adoptable("its adopt annotation names this Tenant");
     }
-    return new Foreign("it was there before and is not marked as this Tenant's");
+    return new Foreign("it existed before and has no annotation of this Tenant");
   }
 
   /**
@@ -57,11 +57,11 @@ sealed interface Claim {
             .findFirst()
             .or(() -> heirs.size() == 1 ? Optional.of(heirs.getFirst()) : Optional.empty());
     if (heir.isEmpty()) {
-      return new Foreign("several Tenants name it and were edited since it was made");
+      return new Foreign("several Tenants with this spec.userId were edited after its creation");
     }
     return heir.get().equals(world.tenant())
-        ? new Adoptable("the Go operator made it for this Tenant")
-        : new Foreign("Tenant " + heir.get().key() + " names it too and is older");
+        ? new Adoptable("the Go operator created it for this Tenant")
+        : new Foreign("Tenant " + heir.get().key() + " has the same spec.userId and is older");
   }
 
   /**

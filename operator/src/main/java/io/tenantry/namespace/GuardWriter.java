@@ -13,7 +13,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import java.util.Optional;
 
-/** Writes the objects that guard tenants, by server-side apply. */
+/** Writes the objects that plans create, by server-side apply. */
 final class GuardWriter {
   private final ChildCache<ChildKind, ?> cache;
   private final ChildWriter<ChildKind> writer;
@@ -63,7 +63,7 @@ final class GuardWriter {
           throw new PortException(
               new Failure(
                   Failure.Kind.DENIED,
-                  "%s was there before and is not ours: delete it, or mark it with %s to hand it over"
+                  "%s exists and is not managed by the operator: delete it, or hand it over with %s"
                       .formatted(child.id(), child.marks())));
         });
     return live;

@@ -2,7 +2,7 @@ package io.tenantry.namespace;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether a plan wants something. */
+/** Whether a part of a plan is on, off or automatic. */
 enum Mode {
   OFF,
   /** Where its kinds are installed. */

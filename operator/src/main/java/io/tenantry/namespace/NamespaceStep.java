@@ -1,6 +1,6 @@
 package io.tenantry.namespace;
 
-/** One write. */
+/** One write of a pass over a Tenant. */
 sealed interface NamespaceStep {
   /** Put our finalizer on the Tenant, before anything of it exists. */
   record Hold() implements NamespaceStep {}

@@ -4,7 +4,7 @@ import io.tenantry.pass.LabelValue;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where children go and whose they are. */
+/** The namespace, plan and Tenant that objects of a plan are built for. */
 record Place(String namespace, String plan, Optional<String> tenant, Apis apis) {
   /** Into the Tenant's namespace. */
   static Place of(NamespaceWorld world) {

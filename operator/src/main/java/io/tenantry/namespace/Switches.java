@@ -2,7 +2,7 @@ package io.tenantry.namespace;
 
 import io.tenantry.api.namespace.TenantPlanSpec;
 
-/** How the switches of a plan stand; a part that is left out is off. */
+/** The mode of each part of a plan; a part that is not set is off. */
 final class Switches {
   private Switches() {}
 

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an administrator wants to see of all Tenants. */
+/** The metrics of all Tenants. */
 final class TenantMetrics {
   private final MeterRegistry registry;
   private final Timer namespaceReady;

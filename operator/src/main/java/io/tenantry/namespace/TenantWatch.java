@@ -6,7 +6,7 @@ import io.tenantry.api.namespace.Tenant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything whose change brings a pass over a Tenant. */
+/** The caches whose changes start a reconcile of a Tenant. */
 record TenantWatch(Roster roster, PlanWatch plans, GuardCache<Tenant> children) {
   List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
     roster.read(context);

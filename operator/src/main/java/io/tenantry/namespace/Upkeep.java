@@ -3,7 +3,7 @@ package io.tenantry.namespace;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What it takes to get from the objects that are there to those that should be. */
+/** The objects to apply and to delete so that the existing ones become the wanted ones; pure. */
 record Upkeep(List<Child> apply, List<Found> remove) {
   Upkeep {
     apply = List.copyOf(apply);

@@ -118,7 +118,9 @@ class ClaimTest {
         .isInstanceOf(Claim.Foreign.class);
     assertThat(claim(world(edited, namespace))).isInstanceOf(Claim.Adoptable.class);
     assertThat(claim(rivalled(world(edited, namespace), edited(held(ADA)))))
-        .isEqualTo(new Claim.Foreign("several Tenants name it and were edited since it was made"));
+        .isEqualTo(
+            new Claim.Foreign(
+                "several Tenants with this spec.userId were edited after its creation"));
   }
 
   @Test
@@ -177,7 +179,7 @@ class ClaimTest {
     assertThat(claim(rivalled(world(held(ADA), namespace), younger)))
         .isInstanceOf(Claim.Adoptable.class);
     assertThat(claim(rivalled(world(held(ADA), namespace), younger, older)))
-        .isEqualTo(new Claim.Foreign("Tenant zoo/bob names it too and is older"));
+        .isEqualTo(new Claim.Foreign("Tenant zoo/bob has the same spec.userId and is older"));
     assertThat(claim(rivalled(world(older, namespace), held(ADA), younger)))
         .isInstanceOf(Claim.Adoptable.class);
   }
@@ -220,7 +222,7 @@ class ClaimTest {
   @Test
   void rule6EverythingElseIsForeign() {
     assertThat(claim(world(ADA, bare("user-1"))))
-        .isEqualTo(new Claim.Foreign("it was there before and is not marked as this Tenant's"));
+        .isEqualTo(new Claim.Foreign("it existed before and has no annotation of this Tenant"));
     assertThat(claim(world(held(ADA), bare("user-1")))).isInstanceOf(Claim.Foreign.class);
   }
 
