@@ -157,7 +157,7 @@ final class ChangePlanner {
                 : Verdicts.inSync())
         .verdict(Verdicts.certificate(world))
         .verdict(dns)
-        // Tags are not rolled out, so nobody would look whether they are there.
+        // CloudFront does not deploy tags, so no listing would start the pass that checks them.
         .then(rollsOut ? pace() : new Next.Again(Duration.ZERO));
   }
 
@@ -175,7 +175,7 @@ final class ChangePlanner {
     }
   }
 
-  /** Somebody else's change stays, and everything that can be seen is told all the same. */
+  /** The drift stays; the other conditions are reported as usual. */
   private EdgePlan drifted() {
     var drift = differences().toList();
     var dns = Verdicts.dnsAsBefore(tenant);

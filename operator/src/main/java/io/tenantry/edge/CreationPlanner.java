@@ -29,7 +29,7 @@ final class CreationPlanner {
     return new CreationPlanner(world).plan();
   }
 
-  /** There is no tenant yet, or somebody has its name or its domains: that may be ourselves. */
+  /** No tenant exists yet, or one has its name or domains, perhaps from a pass that died. */
   private EdgePlan plan() {
     var namesake = world.rivalry().flatMap(Rivalry::namesake);
     if (namesake.isPresent()) {
@@ -44,7 +44,7 @@ final class CreationPlanner {
     return Preflight.check(world).map(flaw -> Preflight.plan(world, flaw)).orElseGet(this::create);
   }
 
-  /** What bears the marks of another object is not there to be taken, whatever anybody says. */
+  /** A tenant with the tags of another object is never adopted, whatever the annotation says. */
   private boolean mayTake(Owner owner) {
     return switch (owner) {
       case OURS -> true;
@@ -85,7 +85,7 @@ final class CreationPlanner {
   }
 
   /**
-   * DNS first: a managed certificate is refused where the domains do not lead to CloudFront. No
+   * DNS first: a managed certificate is refused if the domains do not point to CloudFront. No
    * tenant needs the records of an earlier spec, so they go at once.
    */
   private EdgePlan create() {

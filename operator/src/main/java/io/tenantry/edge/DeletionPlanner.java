@@ -56,7 +56,7 @@ final class DeletionPlanner {
         : owner.ownerOf(live) == Owner.OURS;
   }
 
-  /** A namesake has nothing to do with us; of what the status called ours, people should hear. */
+  /** A tenant that only has the same name is ignored; one that the status names gets an event. */
   private EdgePlan left(LiveTenant live) {
     return tenant.memory().id().isEmpty()
         ? gone()
@@ -90,8 +90,8 @@ final class DeletionPlanner {
   }
 
   /**
-   * CloudFront may still be busy with switching off when the deletion is asked for. It mostly is
-   * not, and then all is done at once.
+   * CloudFront may still be disabling the tenant when the deletion is requested. Mostly it is done,
+   * and one pass is enough.
    */
   private EdgePlan delete(LiveTenant live) {
     var draft = new Draft(world).live(live);
@@ -104,7 +104,7 @@ final class DeletionPlanner {
     return cleaned(draft, deleted());
   }
 
-  /** It was tried once, and will be as soon as the rollout is over, which the fleet watches. */
+  /** Deleted when listings show that CloudFront has deployed the change. */
   private EdgePlan switchingOff(Draft draft) {
     others(draft);
     return draft.verdict(Verdict.no(READY, DELETING, SWITCHING_OFF)).then(new Next.Settled());
@@ -120,7 +120,9 @@ final class DeletionPlanner {
         "Tenant %s is deleted".formatted(tenant.memory().id().orElse(tenant.name())));
   }
 
-  /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
+  /**
+   * No domain may point to CloudFront without a tenant: the next tenant to claim it would get it.
+   */
   private EdgePlan cleaned(Draft draft, Announcement end) {
     var before = RecordPlanner.noted(tenant).size();
     var records = RecordPlanner.exactly(world, Map.of());
@@ -143,11 +145,11 @@ final class DeletionPlanner {
               EdgeReason.DNS_CLEANED, "Removed " + Verdicts.records(before) + leftovers()));
       forget(draft);
     }
-    others(draft); // in case a step fails and there is still somebody to tell
+    others(draft); // in case a step fails and the object stays
     return draft.remark(end).step(new EdgeStep.Release()).then(new Next.Released());
   }
 
-  /** That the tenant is being deleted was said before; which part of it, is told if it lasts. */
+  /** The status already says Deleting; what is waited for is written only if it takes long. */
   private EdgePlan removing(Draft draft, RecordPlan records) {
     var brief =
         records.steps().stream().anyMatch(EdgeStep.Submit.class::isInstance)
@@ -158,7 +160,7 @@ final class DeletionPlanner {
         .then(brief ? new Next.Again(EdgeRules.LONG_REMOVAL) : new Next.Settled());
   }
 
-  /** Records that have become somebody else's are not ours to remove, but worth a word. */
+  /** Records that now have another owner are not removed, and the event names them. */
   private String leftovers() {
     return world.around().dns().values().stream()
         .flatMap(standing -> standing.remarks().stream())

@@ -39,7 +39,7 @@ final class EdgeExecutor {
     return new Run(plan, world, tenant, context).outcome(plan.steps());
   }
 
-  /** The object is no more, perhaps without a last pass: nobody is left to ask for anything. */
+  /** The object no longer exists, perhaps without a last pass: its wishes are withdrawn. */
   void gone(DistributionTenant tenant) {
     dns.forget(TenantCache.key(tenant));
   }

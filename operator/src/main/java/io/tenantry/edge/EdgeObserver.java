@@ -157,7 +157,7 @@ final class EdgeObserver {
         "domain_conflict");
   }
 
-  /** Whether its status says that nothing is to be done unless somebody has changed something. */
+  /** Whether its status shows that no pass is needed until something changes. */
   boolean atRest(DistributionTenant resource) {
     return Rest.holds(
         subject(resource),

@@ -75,7 +75,7 @@ final class EdgePlanner {
         : plan.after(List.of(new EdgeStep.Mark(live.arn(), owner.tags())));
   }
 
-  /** What was ready when it was last seen is not less so because nobody can look. */
+  /** A tenant that was Ready stays Ready while CloudFront cannot be read. */
   private static EdgePlan unread(EdgeWorld world, Failure failure) {
     var tenant = world.tenant();
     var trouble = Trouble.of("get", failure);

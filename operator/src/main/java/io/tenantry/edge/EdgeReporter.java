@@ -92,7 +92,7 @@ final class EdgeReporter {
     if (!tenant.policy().paused()) {
       return after;
     }
-    // Nobody has looked: what was said, was said of an older generation.
+    // Nothing was read: the other conditions stay with their older generation.
     var others = before.stream().filter(c -> !c.getType().equals(EdgeReason.PAUSE));
     return Stream.concat(others, after.stream()).toList();
   }
@@ -119,7 +119,7 @@ final class EdgeReporter {
     return outcome.live().isEmpty() ? EdgeReason.CREATING : EdgeReason.DEPLOYING;
   }
 
-  /** While it goes nobody cares whether it is in sync. */
+  /** During deletion Synced keeps its last value. */
   private Optional<Verdict> synced(Trouble t) {
     if (tenant.deleting() && !t.terminal()) {
       return tenant.memory().condition(SYNCED).map(Verdict::asBefore);
@@ -136,7 +136,7 @@ final class EdgeReporter {
       return new Trouble(
           EdgeReason.RETRYING,
           DeletionPlanner.SWITCHING_OFF,
-          // Whatever is not deployed is watched for everybody together.
+          // Listings watch all tenants that are being deployed.
           deployed ? new Next.Again(world.rules().poll()) : new Next.Settled());
     }
     if (unproven(step, failure)) {
@@ -164,7 +164,7 @@ final class EdgeReporter {
   // Status
 
   private DistributionTenantStatus status(List<Condition> conditions) {
-    // Nothing of a tenant that is gone may be mistaken for the next one's.
+    // The status of a deleted tenant must not be taken for that of the next one.
     var before = vanished() ? Memory.NOTHING : tenant.memory().status();
     var live = outcome.live();
     var done = trouble.isEmpty();
@@ -221,7 +221,7 @@ final class EdgeReporter {
         .orElse(live.isEmpty() ? before.certificateArn() : null);
   }
 
-  /** Whether there is to be a managed certificate that nobody could tell anything about. */
+  /** Whether a managed certificate is wanted and its state could not be read. */
   private boolean untold() {
     return tenant.wanted().certificate().isPresent()
         && world.around().managed().trouble().isPresent();

@@ -22,7 +22,9 @@ public record EdgeRules(
   /** A stage that is over by then is not told of: a write for it would be out of date at once. */
   static final Duration BRIEF = Dns.SLOW;
 
-  /** The same for records that go: they wait for company, and nobody waits for them. */
+  /**
+   * The same for records to delete, which are batched for longer because nothing waits for them.
+   */
   static final Duration LONG_REMOVAL = Duration.ofSeconds(90);
 
   /** When to try again what AWS found too much. */

@@ -154,7 +154,7 @@ final class Fleet {
     }
   }
 
-  /** A look at all is also one at what is in flight, which somebody waits for. */
+  /** A comparison of all tenants includes those being deployed, which users wait for. */
   private static Errand errand(List<FleetMember> sought) {
     var waitedFor = sought.stream().anyMatch(member -> !member.deployed());
     return new Errand(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, ERRAND);

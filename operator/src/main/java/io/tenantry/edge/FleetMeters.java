@@ -12,7 +12,7 @@ final class FleetMeters {
   private final Counter skipped;
   private final Counter woken;
 
-  /** {@code members} is asked how many there are each time somebody reads the gauge. */
+  /** {@code members} is called each time the gauge is read. */
   FleetMeters(MeterRegistry registry, Supplier<Number> members) {
     this.pages = looks(registry, "pages");
     this.objects = looks(registry, "objects");

@@ -30,7 +30,7 @@ final class FleetQueue {
     some.forEach(member -> waiting.addLast(member.key()));
   }
 
-  /** What somebody waits for goes before the others, without taking their place in a slice. */
+  /** Objects that users wait for come first, and do not count against a slice. */
   void inFlight(List<FleetMember> some, Duration time) {
     pollSlice = slice(some.size(), time);
     some.reversed().forEach(member -> waiting.addFirst(member.key()));

@@ -78,7 +78,7 @@ final class FleetWatch extends ThreadedEventSource<DistributionTenant> {
     }
   }
 
-  /** Whether nobody has met it or had news of it since the start. */
+  /** Whether it had neither a pass nor an event since the start. */
   boolean meets(String key) {
     return met.add(key);
   }

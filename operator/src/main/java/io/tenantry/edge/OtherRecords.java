@@ -27,7 +27,7 @@ record OtherRecords(Map<InZone, List<Sibling>> noted) {
    * An object that has noted the same record.
    *
    * @param first whether it has written it, or was there before the tenant
-   * @param staying whether it goes on having it
+   * @param staying whether it keeps the record
    */
   record Sibling(String namespace, String name, boolean first, boolean staying) {
     String key() {

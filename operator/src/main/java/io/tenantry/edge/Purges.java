@@ -23,7 +23,7 @@ final class Purges {
                 "%s-%08x".formatted(world.tenant().uid(), purge.request().hashCode())));
   }
 
-  /** A request that nobody could make. */
+  /** A request without a valid path. */
   static Optional<Policy.Purge> pathless(EdgeWorld world) {
     return unmade(world.tenant()).filter(purge -> purge.paths().isEmpty());
   }

@@ -50,17 +50,17 @@ final class Records {
     };
   }
 
-  /** The same record, on its way out: nobody can tell from when on it is gone. */
+  /** The same record while it is being removed; the time of its removal is not known. */
   static WrittenRecord leaving(WrittenRecord note) {
     return note(zone(note), record(note), null);
   }
 
-  /** Whether every server has it, and nobody has asked for its removal. */
+  /** Whether every name server has it, and it is not being removed. */
   static boolean isThere(WrittenRecord note) {
     return Boolean.TRUE.equals(note.written());
   }
 
-  /** Whether it was there once: what leads to the same target is then ours. */
+  /** Whether it was written once: a record with the same target is then the operator's. */
   static boolean wasThere(WrittenRecord note) {
     return !Boolean.FALSE.equals(note.written());
   }

@@ -16,7 +16,7 @@ final class RequiredRecords {
     if (wanted.dns().isPresent()) {
       return List.of();
     }
-    // Where nobody has looked now, what was seen before still holds.
+    // A domain that was not checked in this pass keeps its last result.
     if (target.isEmpty()) {
       return world.tenant().memory().requiredRecords();
     }

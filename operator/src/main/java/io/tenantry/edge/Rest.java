@@ -13,8 +13,8 @@ final class Rest {
   private Rest() {}
 
   /**
-   * By what the status says of this very spec. A status that an operator before us has left says
-   * too little, and whoever has asked for a pass while nobody was there gets it.
+   * By the status of this generation. The status of another operator has too little for this, and
+   * an annotation that requests a pass gets one.
    */
   static boolean holds(Subject tenant, Map<String, String> annotations, EdgeRules rules) {
     return !tenant.deleting()

@@ -37,7 +37,7 @@ record Rivalry(
     }
   }
 
-  /** Whether nobody is known to have what was called taken. */
+  /** Whether no owner is found for the name or domain that CloudFront called taken. */
   boolean vacant() {
     return namesake.isEmpty() && conflicts.isEmpty();
   }

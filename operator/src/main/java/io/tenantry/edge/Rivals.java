@@ -29,7 +29,7 @@ final class Rivals {
     return yielding ? handover(world, rivalry) : conflict(world, rivalry);
   }
 
-  /** Once may be chance; twice, there is somebody whom we cannot see. */
+  /** A first refusal may be a race; a second means an owner that this account cannot see. */
   private static boolean refusedBefore(Subject tenant) {
     return tenant
         .memory()
@@ -132,7 +132,7 @@ final class Rivals {
     return "%s; remove it there first (%s)".formatted(holders, rivalry.refusal().message());
   }
 
-  /** Adoption is for what is nobody's. */
+  /** Adoption is only for tenants without an owner. */
   private static String namesake(EdgeWorld world, LiveTenant live) {
     var name = world.tenant().name();
     var adoption =

@@ -41,7 +41,7 @@ final class TenantCache {
     cache = tenants;
   }
 
-  /** While it is being filled, nobody can say which records DistributionTenants have noted. */
+  /** While the cache is being filled, the records of all DistributionTenants are not known. */
   boolean isOpening() {
     return cache instanceof ControllerEventSource<?> tenants && !tenants.isRunning();
   }

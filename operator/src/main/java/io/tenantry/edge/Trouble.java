@@ -48,7 +48,7 @@ record Trouble(EdgeReason reason, String message, Next next) {
     };
   }
 
-  /** CloudFront does not see yet that the domains lead to it: a matter of time, or of DNS. */
+  /** Whether CloudFront does not see yet that the domains point to it. */
   static boolean unproven(Failure failure) {
     return failure.kind() == Kind.INVALID
         && failure.message().toLowerCase(Locale.ROOT).contains(OWNERSHIP);

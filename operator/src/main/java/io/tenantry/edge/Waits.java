@@ -15,7 +15,7 @@ final class Waits {
   /** Between looks at what listings tell sooner. */
   private static final Duration LONGEST = Duration.ofHours(8);
 
-  /** Between tries of what nothing else tells of: somebody may have just set the record. */
+  /** Between tries that no listing can replace: the record may have been set meanwhile. */
   private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
   /** For each that has changed later. */
@@ -45,14 +45,14 @@ final class Waits {
     return shared(world, max(world.rules().poll(), min(age.dividedBy(4), EdgeRules.LONG)), LONGEST);
   }
 
-  /** When to try again to create or change one whose domains do not lead to CloudFront. */
+  /** When to try again to create or change one whose domains do not point to CloudFront. */
   static Duration nextTry(EdgeWorld world) {
     return shared(world, EdgeRules.LONG, LONGEST_TRY);
   }
 
   /**
-   * Whoever has changed last waits for nobody. Each has a moment of its own, so that no wave builds
-   * up.
+   * The tenant that has changed last does not wait for others. Each gets an offset of its own, so
+   * that they do not all come at once.
    */
   private static Duration shared(EdgeWorld world, Duration alone, Duration longest) {
     var share = min(world.rules().poll().multipliedBy(POLLS * world.waiting()), longest);

@@ -10,6 +10,6 @@ sealed interface CatalogueStep {
 
   record Remove(Found child) implements CatalogueStep {}
 
-  /** Take our finalizer off: nobody uses the plan, and nothing of it is left. */
+  /** Removes our finalizer: no Tenant uses the plan, and its objects are deleted. */
   record Release() implements CatalogueStep {}
 }

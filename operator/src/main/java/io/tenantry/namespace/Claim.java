@@ -43,7 +43,7 @@ sealed interface Claim {
   /**
    * The Go operator let several Tenants share a namespace; the oldest of them keeps it. One whose
    * spec was edited since may have named another namespace when this one was made, so it comes
-   * after all others, and among several of that sort nobody can tell.
+   * after all others, and among several edited ones the owner is unknown.
    */
   private static Claim fromGoOperator(Existing namespace, NamespaceWorld world) {
     var heirs =
@@ -65,9 +65,9 @@ sealed interface Claim {
   }
 
   /**
-   * The finalizer proves nothing, as whoever writes a Tenant can write it, too. But nobody can make
-   * a Tenant that is older than a namespace which exists, and the Go operator made a namespace only
-   * for a Tenant that it had seen, under the label of its user.
+   * The finalizer proves nothing, because users who write Tenants can write it. But they cannot
+   * make a Tenant that is older than a namespace which exists, and the Go operator made a namespace
+   * only for a Tenant that it had seen, under the label of its user.
    */
   private static boolean madeByGoFor(Subject tenant, Existing namespace) {
     return tenant.leftByGoOperator()

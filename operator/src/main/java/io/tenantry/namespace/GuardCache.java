@@ -50,8 +50,8 @@ final class GuardCache<P extends HasMetadata> {
   }
 
   /**
-   * Begins to follow what has been installed, and ends following what is gone. It does so once for
-   * each answer of {@link Discovery}, so what may not be read today is tried again soon.
+   * Starts to watch kinds that were installed, and stops for those that were removed. It does so
+   * once for each answer of {@link Discovery}, so what may not be read today is tried again soon.
    *
    * @return the kinds that are there but may not be read, and why
    */

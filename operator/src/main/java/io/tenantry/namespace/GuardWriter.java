@@ -23,7 +23,7 @@ final class GuardWriter {
     this.writer = new ChildWriter<>(client, cache);
   }
 
-  /** Makes the object, or makes it as it should be; fails when one of that name is not ours. */
+  /** Creates or corrects the object; fails if an object of that name is not the operator's. */
   void apply(Child child) {
     var kind = child.id().kind();
     var resource = GuardView.resource(kind, child.apiVersion());
@@ -37,7 +37,7 @@ final class GuardWriter {
     }
   }
 
-  /** Deletes this very object, as it was seen; one that is gone is fine. */
+  /** Deletes the object in the version that was read; succeeds if it does not exist. */
   void remove(Found child) {
     writer.delete(
         GuardView.resource(child.id().kind(), child.apiVersion()),

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Decides how a Tenant's namespace is created, corrected and deleted; pure. */
 final class NamespacePlanner {
-  /** The watch tells us that a namespace is gone; this is for when the watch does not. */
+  /** The watch reports that a namespace is deleted; this is a safety net for a missed event. */
   private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(10));
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);

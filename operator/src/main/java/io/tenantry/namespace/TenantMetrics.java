@@ -42,7 +42,7 @@ final class TenantMetrics {
     registry.getPrometheusRegistry().register(counting(tenants));
   }
 
-  /** Counted when somebody asks, from the cache: nothing to keep in step. */
+  /** Counted from the cache at each scrape: no counter to keep up to date. */
   private static Collector counting(Supplier<Stream<Tenant>> tenants) {
     return new Collector() {
       @Override

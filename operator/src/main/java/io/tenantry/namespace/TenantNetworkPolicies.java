@@ -50,7 +50,7 @@ final class TenantNetworkPolicies {
         .formatted(peers, HOME);
   }
 
-  /** What denies, audits or asks somebody else takes nothing away. */
+  /** Policies that deny, audit or delegate open nothing. */
   private static AdmissionPolicy authorization() {
     return mesh(
         "mesh-authorization",
@@ -114,7 +114,7 @@ final class TenantNetworkPolicies {
   /**
    * What the rules ask. They hold only while the switch is on: the plan is the parameter, and an
    * edit of it holds at once. What is ours is known by its label or its name, before and after, so
-   * that nobody takes the name before the operator does.
+   * that no user takes the name before the operator does.
    */
   private static List<Map<String, Object>> variables(String mode, String reserved, String open) {
     return List.of(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds settings of a valid plan that prevent its tenants' pods from starting; pure. */
 record Trap(CatalogueReason reason, String message) {
-  /** What the sidecar has as limits unless somebody configured it otherwise. */
+  /** The default limits of the sidecar. */
   private static final Map<String, BigDecimal> SIDECAR =
       Map.of("cpu", amount("2"), "memory", amount("1Gi"));
 

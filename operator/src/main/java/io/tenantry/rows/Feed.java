@@ -16,7 +16,7 @@ public interface Feed {
     /** These rows are new or different. */
     void changed(Set<String> keys);
 
-    /** Rows are gone, or nobody knows which have changed. */
+    /** Rows were deleted, or it is not known which have changed. */
     void unclear();
 
     /** Nothing will be told any more: the feed has ended, and may be followed again. */

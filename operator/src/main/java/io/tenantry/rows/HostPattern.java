@@ -54,7 +54,7 @@ record HostPattern(String name, List<Byte> network, int bits, int port) {
     return port == 0 || port == wanted;
   }
 
-  /** Whether it names a host, as somebody has written it. */
+  /** Whether it matches a host as written in a connection string. */
   boolean names(String host) {
     return !name.isEmpty() && new AllowList(List.of(name)).allows(host);
   }

@@ -31,7 +31,7 @@ final class Agenda {
    * What to read now.
    *
    * @param settings tells one database and query from another: with it goes what was remembered
-   * @param approval what somebody has agreed to
+   * @param approval the approval and adoption annotations
    */
   synchronized Due due(String settings, String approval, Instant now) {
     if (!settings.equals(this.settings)) {
@@ -105,7 +105,7 @@ final class Agenda {
     return recall;
   }
 
-  /** How long nobody needs to look. */
+  /** How long until the next reading is due. */
   synchronized Duration rest(Instant now) {
     if (!keys.isEmpty()) {
       return Duration.ZERO;

@@ -43,7 +43,7 @@ record Comparison(RowMapping mapping, Identity source) {
     return present;
   }
 
-  /** Empty where the object is as it should be. */
+  /** Empty if the object matches its row. */
   Optional<Edit> edit(Wanted wanted, Child child) {
     var spec = onto(wanted, child.spec());
     var words = new ArrayList<>(words(child.spec(), spec));

@@ -26,7 +26,7 @@ final class DeparturePlanner {
           new Next.Again(SourcePlanner.SHORT));
     }
     var terms = world.source().terms();
-    // What is to be deleted must be gone; what is let go and goes by itself is nobody's concern.
+    // With Delete the objects must be gone; with the other policies terminating ones are ignored.
     var left =
         world.owned().stream()
             .filter(child -> terms.deletion() == DeletionPolicy.DELETE || !child.terminating())

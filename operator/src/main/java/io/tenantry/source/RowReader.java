@@ -54,7 +54,7 @@ final class RowReader {
                       reader.accept(row);
                     }),
             reading);
-    // A row that was told of and is not there may be gone: that is for all rows to tell.
+    // A reported row that is not found may be deleted: only a reading of all rows decides.
     if (failure.isPresent() || !left.isEmpty()) {
       agenda.unclear();
     }

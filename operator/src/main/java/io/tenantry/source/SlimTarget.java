@@ -38,7 +38,7 @@ final class SlimTarget {
     return slim;
   }
 
-  /** Whether a source would see a difference that somebody has made. */
+  /** Whether a source would see a difference between the two versions. */
   static boolean edited(
       TargetKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
     var after = of(kind, now);

@@ -22,7 +22,7 @@ final class SourceMarks {
    */
   static final String ORPHANED_BY = "tenantry.io/orphaned-by";
 
-  /** On a source: the hash of the deletions that somebody agrees to. */
+  /** On a source: the hash of the approved deletions. */
   static final String APPROVE = "tenantry.io/approve-deletions";
 
   /** On a namespace: the namespaces whose sources may keep objects in it, or * for all. */

@@ -89,7 +89,7 @@ final class SourceMetrics {
               registry,
               tags,
               "deletions",
-              "Objects deleted, disabled or orphaned because their row is gone");
+              "Objects deleted, disabled or orphaned because their row no longer exists");
       trips =
           counter(
               registry,

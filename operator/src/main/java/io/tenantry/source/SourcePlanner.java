@@ -19,7 +19,7 @@ final class SourcePlanner {
   /** When to try again what may work soon. */
   static final Duration SHORT = Duration.ofSeconds(30);
 
-  /** When to look again whether a row is really gone. */
+  /** When to read again to confirm that a row no longer exists. */
   static final Duration CONFIRM = Duration.ofSeconds(10);
 
   private SourcePlanner() {}

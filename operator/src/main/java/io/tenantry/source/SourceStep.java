@@ -34,7 +34,7 @@ sealed interface SourceStep {
   /** Switches an object off. */
   record Disable(Edit edit) implements SourceStep {}
 
-  /** Takes our marks off an object, which then is nobody's. */
+  /** Removes the source's labels and annotations from an object, which then has no owner. */
   record LetGo(Child child) implements SourceStep {}
 
   /** Lets the source go. */

@@ -68,7 +68,7 @@ final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
         world.seen() instanceof Seen.Unusable ? pause : agenda.rest(clock.instant()));
   }
 
-  /** What was done counts on where the next pass goes on with the same. */
+  /** Counts of a pass are added to those of the next one if that continues the same reading. */
   private static Recall left(SourcePlan plan, Outcome outcome, Duration pause) {
     var recall = plan.recall();
     return new Recall(

@@ -47,7 +47,7 @@ record Staging(List<SourceStep> steps, int waiting) {
     };
   }
 
-  /** What becomes of an object whose row is gone. */
+  /** The step for an object whose row no longer exists. */
   static SourceStep farewell(Terms terms, Child child) {
     return switch (terms.deletion()) {
       case DELETE -> new SourceStep.Delete(child);

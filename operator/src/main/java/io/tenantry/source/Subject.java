@@ -24,7 +24,7 @@ record Subject(
       new TenantSourceStatus(
           null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-  /** What somebody has agreed to; whoever changes it wants to see what comes of it. */
+  /** The annotations whose change starts a reading. */
   String consent() {
     return approval.orElse("") + (adopting ? " adopting" : "");
   }

@@ -48,7 +48,7 @@ final class TargetWriter {
   }
 
   /**
-   * Whoever is let go must not be deleted with the source either: the ownerReference that the Go
+   * An orphaned object must not be deleted with the source either: the ownerReference that the Go
    * operator has set goes, too. It may have been switched off just before.
    */
   void letGo(TargetKind kind, Child child, Identity source) {

@@ -43,7 +43,7 @@ final class TenantMapping {
     this.template = template;
   }
 
-  /** The primary domain is left open where nobody names one: then an object may keep its own. */
+  /** Without a primary domain in row and template, an object keeps the one it has. */
   static DistributionTenantSpec spec(
       Cells cells, List<String> domains, String distributionId, TenantTemplate template) {
     return new TenantMapping(cells, template).spec(domains, distributionId);

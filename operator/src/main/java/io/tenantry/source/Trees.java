@@ -53,7 +53,7 @@ final class Trees {
     };
   }
 
-  /** What a path of the tree leads to. */
+  /** The value at a path of the tree. */
   static @Nullable Object at(Map<String, ?> tree, String path) {
     Object found = tree;
     for (var key : path.split("\\.", -1)) {
@@ -62,7 +62,7 @@ final class Trees {
     return found;
   }
 
-  /** A copy in which the path leads to the value, or nowhere where that is null. */
+  /** A copy with the value at the path, or without the path if the value is null. */
   static Map<String, Object> with(Map<String, Object> tree, String path, @Nullable Object value) {
     var copy = new LinkedHashMap<>(tree);
     int dot = path.indexOf('.');

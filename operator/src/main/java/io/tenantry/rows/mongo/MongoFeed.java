@@ -48,7 +48,7 @@ final class MongoFeed implements Feed {
       }
     }
 
-    /** The server ends it where the collection itself has gone. */
+    /** The server ends it when the collection is dropped. */
     private void listen(
         MongoChangeStreamCursor<ChangeStreamDocument<BsonDocument>> cursor, Listener listener) {
       while (!stopped && cursor.getServerCursor() != null) {

@@ -67,7 +67,7 @@ sealed interface RedisValues {
       return pipeline.strlen(key);
     }
 
-    /** A value that cannot be read must not look like a tenant that is gone. */
+    /** A value that cannot be read must not look like a deleted tenant. */
     private Row row(String key, String text) {
       var json =
           JsonValues.parse(text)

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 final class Connections {
   private Connections() {}
 
-  /** Whatever goes wrong here was about a connection that nobody needs any more. */
+  /** Errors are ignored: the connection is no longer needed. */
   static void end(Connection connection, boolean politely) {
     try {
       if (politely) {

@@ -42,7 +42,7 @@ interface Dialect {
 
   Kind kind(SQLException e);
 
-  /** Whether the server has said so itself, and not somebody on the way to it. */
+  /** Whether the error comes from the server itself, not from the network in between. */
   boolean isAnswer(SQLException e);
 
   /** Whether the statement took longer than it may. */

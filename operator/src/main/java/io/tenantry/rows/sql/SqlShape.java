@@ -44,7 +44,7 @@ final class SqlShape {
     return Columns.ALL.contains(lower) ? lower : label;
   }
 
-  /** A column that is gone must not look like rows that are. */
+  /** A missing column is an error: it must not look like missing rows. */
   void check(boolean domains) {
     if (!has(Columns.NAME)) {
       throw missing(Columns.NAME);
