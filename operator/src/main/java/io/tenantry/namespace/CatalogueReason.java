@@ -37,11 +37,11 @@ enum CatalogueReason implements Reason {
       "Nothing: pods of the plan's Tenants can start"),
   NO_DEFAULTS(
       no(CatalogueReason.SOUND_TYPE).warning().by(PLATFORM_TEAM),
-      "The quota counts a resource without a default in spec.limits, so pods without it are refused",
+      "The quota counts a resource without a default in spec.limits, so pods without it are rejected",
       "Add a default for the resource of the message to spec.limits"),
   SIDECAR_BLOCKED(
       no(CatalogueReason.SOUND_TYPE).warning().by(PLATFORM_TEAM),
-      "The maximum in spec.limits is lower than what Istio's sidecar asks for, so its pods are refused",
+      "The maximum in spec.limits is lower than what Istio's sidecar asks for, so its pods are rejected",
       "Raise the maximum of the message, or configure a smaller sidecar");
 
   static final String READY = "Ready";
