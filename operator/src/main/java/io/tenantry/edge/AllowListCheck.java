@@ -2,7 +2,7 @@ package io.tenantry.edge;
 
 import java.util.Optional;
 
-/** What a namespace may not name in its specs, by the operator's flags. */
+/** Checks the hosted zone and role of a spec against the operator's flags; pure. */
 final class AllowListCheck {
   private AllowListCheck() {}
 
@@ -22,7 +22,7 @@ final class AllowListCheck {
     return rules.zones().allows(tenant.namespace(), zone)
         ? Optional.empty()
         : Optional.of(
-            "namespace %s may not use hosted zone %s: have it added to --allowed-hosted-zones"
+            "Namespace %s may not use hosted zone %s: add it to --allowed-hosted-zones"
                 .formatted(tenant.namespace(), zone));
   }
 
@@ -33,7 +33,7 @@ final class AllowListCheck {
         .role()
         .filter(role -> !rules.roles().allows(tenant.namespace(), role))
         .map(role ->
-            "namespace %s may not use role %s: have it added to --allowed-roles"
+            "Namespace %s may not use role %s: add it to --allowed-roles"
                 .formatted(tenant.namespace(), role));
   }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Decides what becomes of a tenant that exists; pure. */
+/** Decides what to change about a tenant that exists in CloudFront; pure. */
 final class ChangePlanner {
   private static final String CERTIFICATE = "customizations.certificate.arn";
 
@@ -114,7 +114,7 @@ final class ChangePlanner {
             "Attaching certificate %s".formatted(effective.certificateArn().orElse("")))
         : Announcement.normal(
             EdgeReason.UPDATED,
-            differences().map(Difference::field).collect(Collectors.joining(", ", "Changed ", "")));
+            differences().map(Difference::field).collect(Collectors.joining(", ", "Updated ", "")));
   }
 
   private EdgePlan correct() {
@@ -126,7 +126,8 @@ final class ChangePlanner {
             .remark(
                 Announcement.warning(
                     EdgeReason.DRIFT_CORRECTED,
-                    "Somebody else changed the tenant, changed back: " + Differences.text(all)));
+                    "The tenant was modified outside the operator and is changed back: "
+                        + Differences.text(all)));
     return pushed(draft, EdgeConditions.dnsAsBefore(tenant));
   }
 
@@ -145,16 +146,18 @@ final class ChangePlanner {
         .accepted()
         .verdict(
             rollsOut || !live.deployed()
-                ? Verdict.no(READY, DEPLOYING, "CloudFront is rolling the change out")
+                ? Verdict.no(READY, DEPLOYING, "CloudFront is deploying the change")
                 : ready(dns))
         .verdict(
             rollsOut
                 ? Verdict.no(
-                    SYNCED, EdgeReason.UPDATE_PENDING, "the change is not deployed everywhere yet")
+                    SYNCED,
+                    EdgeReason.UPDATE_PENDING,
+                    "CloudFront has not deployed the change everywhere yet")
                 : EdgeConditions.inSync())
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
-        // Tags are not rolled out, so nobody would look whether they are there.
+        // CloudFront does not deploy tags, so no listing would start the pass that checks them.
         .then(rollsOut ? pace() : new Next.Again(Duration.ZERO));
   }
 
@@ -172,7 +175,7 @@ final class ChangePlanner {
     }
   }
 
-  /** Somebody else's change stays, and everything that can be seen is told all the same. */
+  /** The drift stays; the other conditions are reported as usual. */
   private EdgePlan drifted() {
     var drift = differences().toList();
     var dns = EdgeConditions.dnsAsBefore(tenant);
@@ -181,7 +184,7 @@ final class ChangePlanner {
             ? Verdict.no(
                 SYNCED,
                 EdgeReason.DRIFT_DETECTED,
-                "the tenant was modified outside the operator: " + Differences.text(drift))
+                "The tenant was modified outside the operator: " + Differences.text(drift))
             : EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync());
     var draft = new Draft(world).live(live).drift(drift).accepted();
     Invalidations.step(world, live).ifPresent(draft::step);
@@ -277,7 +280,10 @@ final class ChangePlanner {
   private Verdict ready(Verdict dns) {
     var certificate = EdgeConditions.certificate(world);
     if (!live.config().enabled()) {
-      return Verdict.no(READY, EdgeReason.DISABLED, "the tenant is switched off");
+      return Verdict.no(
+          READY,
+          EdgeReason.DISABLED,
+          "The tenant is disabled; CloudFront does not serve its domains");
     }
     if (certificate.reason().equals(EdgeReason.CERTIFICATE_FAILED.text())) {
       return Verdict.no(READY, EdgeReason.CERTIFICATE_FAILED, certificate.message());
@@ -285,20 +291,20 @@ final class ChangePlanner {
     if (!dns.holds()) {
       return dns.reason().equals(EdgeReason.DNS_ERROR.text())
           ? Verdict.no(READY, EdgeReason.DNS_ERROR, dns.message())
-          : Verdict.no(READY, DEPLOYING, "waiting for DNS: " + dns.message());
+          : Verdict.no(READY, DEPLOYING, "Waiting for DNS: " + dns.message());
     }
     var inactive = ManagedCertificatePlanner.inactive(live);
     if (!inactive.isEmpty()) {
       var why =
           tenant.wanted().certificate().isPresent()
               ? certificate.message()
-              : "see that a certificate covers it and that it leads to CloudFront";
+              : "Check that a certificate covers each domain and that its DNS record points to CloudFront";
       return Verdict.no(
           READY,
           DEPLOYING,
-          "CloudFront does not serve %s yet: %s".formatted(String.join(", ", inactive), why));
+          "CloudFront does not serve %s yet. %s".formatted(String.join(", ", inactive), why));
     }
-    return Verdict.yes(READY, EdgeReason.DEPLOYED, "the tenant serves its domains");
+    return Verdict.yes(READY, EdgeReason.DEPLOYED, "CloudFront serves every domain");
   }
 
   /**

@@ -14,12 +14,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Decides what to do when somebody has a tenant's name or its domains; pure. */
+/** Decides what to do when another tenant has this tenant's name or domains; pure. */
 final class ConflictPlanner {
   private ConflictPlanner() {}
 
   private static final String VACANT =
-      "CloudFront has refused what somebody let go of in the meantime: it is asked again";
+      "CloudFront refused a name or domain that is free now; the operator tries again";
 
   static EdgePlan plan(EdgeWorld world, DomainConflicts rivalry) {
     if (rivalry.vacant() && !refusedBefore(world.tenant())) {
@@ -29,7 +29,7 @@ final class ConflictPlanner {
     return yielding ? handover(world, rivalry) : conflict(world, rivalry);
   }
 
-  /** Once may be chance; twice, there is somebody whom we cannot see. */
+  /** A first refusal may be a race; a second means an owner that this account cannot see. */
   private static boolean refusedBefore(DistributionTenantView tenant) {
     return tenant
         .memory()
@@ -58,8 +58,8 @@ final class ConflictPlanner {
             : new EdgeStep[0];
     var waits =
         rivalry.holders().stream()
-            .map(h -> "%s to come from DistributionTenant %s".formatted(h.domain(), h.key()))
-            .collect(Collectors.joining("; ", "waiting for ", ""));
+            .map(h -> "%s by DistributionTenant %s".formatted(h.domain(), h.key()))
+            .collect(Collectors.joining("; ", "Waiting for the release of ", ""));
     return wait(world, waits, moves ? Duration.ZERO : world.rules().poll(), steps);
   }
 
@@ -91,8 +91,8 @@ final class ConflictPlanner {
   /** The tenant that the status names is another object's: nothing is done to it. */
   static EdgePlan foreign(EdgeWorld world, LiveTenant live) {
     var message =
-        ("%s; it is neither changed nor deleted. Delete this object, or, if the owner no longer"
-                + " exists, remove the tags tenantry.io/* from the tenant")
+        ("%s; the operator neither changes nor deletes it. Delete this object, or, if the owner no"
+                + " longer exists, remove the tags tenantry.io/* from the tenant")
             .formatted(belongs(live));
     return new Draft(world)
         .verdict(Verdict.no(READY, DOMAIN_CONFLICT, message))
@@ -107,7 +107,7 @@ final class ConflictPlanner {
     return TenantOwnership.named(live)
         .map(owner -> "Tenant %s belongs to %s".formatted(live.id(), owner))
         .orElseGet(() ->
-            "Tenant %s is called %s, which is not this object's name"
+            "Tenant %s has the name %s, which is not this object's"
                 .formatted(live.id(), live.name()));
   }
 
@@ -122,31 +122,31 @@ final class ConflictPlanner {
     var holders =
         rivalry.conflicts().stream()
             .map(c ->
-                "%s belongs to %s %s of %s"
+                "%s belongs to %s %s in %s"
                     .formatted(
                         c.domain(),
                         c.resourceType(),
                         c.resourceId(),
                         c.account().isEmpty() ? "this account" : "account " + c.account()))
             .collect(Collectors.joining("; "));
-    return "%s: remove it there first (%s)".formatted(holders, rivalry.refusal().message());
+    return "%s; remove it there first (%s)".formatted(holders, rivalry.refusal().message());
   }
 
-  /** Adoption is for what is nobody's. */
+  /** Adoption is only for tenants without an owner. */
   private static String namesake(EdgeWorld world, LiveTenant live) {
     var name = world.tenant().name();
     var adoption =
-        "choose another name, or have it taken over with the annotation %s: \"true\""
+        "choose another name, or adopt the tenant with annotation %s: \"true\""
             .formatted(Treatment.ADOPT);
     return switch (TenantOwnership.of(world).ownerOf(live)) {
       case OURS, UNMARKED ->
-          "the name %s is in use by tenant %s, which no object of ours has made: %s"
+          "Name %s is in use by tenant %s, which this operator did not create; %s"
               .formatted(name, live.id(), adoption);
       case FORMER ->
-          "the name %s is in use by tenant %s, which an earlier object of this name has left: %s"
+          "Name %s is in use by tenant %s, which an earlier object of this name left behind; %s"
               .formatted(name, live.id(), adoption);
       case FOREIGN ->
-          ("the name %s is in use by tenant %s of %s: choose another name, or, if that object no"
+          ("Name %s is in use by tenant %s of %s; choose another name, or, if that object no"
                   + " longer exists, remove the tags tenantry.io/* from the tenant")
               .formatted(name, live.id(), TenantOwnership.named(live).orElse("another object"));
     };

@@ -15,7 +15,7 @@ import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Decides how a tenant comes to be; pure. */
+/** Decides how a tenant that does not exist in CloudFront is created or adopted; pure. */
 final class CreationPlanner {
   private final EdgeWorld world;
   private final DistributionTenantView tenant;
@@ -29,7 +29,7 @@ final class CreationPlanner {
     return new CreationPlanner(world).plan();
   }
 
-  /** There is no tenant yet, or somebody has its name or its domains: that may be ourselves. */
+  /** No tenant exists yet, or one has its name or domains, perhaps from a pass that died. */
   private EdgePlan plan() {
     var namesake = world.rivalry().flatMap(DomainConflicts::namesake);
     if (namesake.isPresent()) {
@@ -44,7 +44,7 @@ final class CreationPlanner {
     return Preflight.check(world).map(flaw -> Preflight.plan(world, flaw)).orElseGet(this::create);
   }
 
-  /** What bears the marks of another object is not there to be taken, whatever anybody says. */
+  /** A tenant with the tags of another object is never adopted, whatever the annotation says. */
   private boolean mayTake(Owner owner) {
     return switch (owner) {
       case OURS -> true;
@@ -62,11 +62,19 @@ final class CreationPlanner {
       draft
           .step(new EdgeStep.Tag(live.arn(), TenantOwnership.of(world).tags()))
           .remark(
-              Announcement.normal(EdgeReason.ADOPTED, "Took over tenant %s".formatted(live.id())));
+              Announcement.normal(EdgeReason.ADOPTED, "Adopted tenant %s".formatted(live.id())));
     }
     return draft
-        .verdict(Verdict.no(READY, CREATING, "tenant %s exists".formatted(live.id())))
-        .verdict(Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, "to be compared with the spec"))
+        .verdict(
+            Verdict.no(
+                READY,
+                CREATING,
+                "Tenant %s exists; the operator compares it with the spec".formatted(live.id())))
+        .verdict(
+            Verdict.no(
+                SYNCED,
+                EdgeReason.UPDATE_PENDING,
+                "The operator has not compared the tenant with the spec yet"))
         .verdict(EdgeConditions.certificate(world))
         .verdict(EdgeConditions.dnsAsBefore(tenant))
         .then(new Next.Again(Duration.ZERO));
@@ -77,7 +85,7 @@ final class CreationPlanner {
   }
 
   /**
-   * DNS first: a managed certificate is refused where the domains do not lead to CloudFront. No
+   * DNS first: a managed certificate is refused if the domains do not point to CloudFront. No
    * tenant needs the records of an earlier spec, so they go at once.
    */
   private EdgePlan create() {
@@ -105,7 +113,7 @@ final class CreationPlanner {
                     wanted.tagsOf(TenantOwnership.of(world)))))
         .required(RequiredRecords.of(world))
         .accepted()
-        .verdict(Verdict.no(READY, CREATING, "CloudFront is rolling the tenant out"))
+        .verdict(Verdict.no(READY, CREATING, "CloudFront is deploying the tenant"))
         .verdict(EdgeConditions.inSync())
         .verdict(ManagedCertificatePlanner.ahead(world))
         .verdict(records.verdict())

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What CloudFront has answered about tenants whose rollout or deletion is under way: a listing that
- * shows the same version, deployed, tells all that a read of the tenant would.
+ * The last answers of CloudFront about tenants that it is deploying or deleting: a listing that
+ * shows the same ETag as deployed saves a read of the tenant.
  *
- * <p>Shared mutable state of passes and the fleet's looks. It only spares calls and writes: a new
- * process knows nothing of this and reads.
+ * <p>Shared mutable state of passes and listings. It only saves calls and writes: a new process
+ * starts without it and reads the tenants.
  */
 final class DeploymentTracker {
   private final Map<String, State> states = new ConcurrentHashMap<>();

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a user wants.
+ * The settings of a tenant that the spec asks for.
  *
  * @param certificate the managed certificate to ask CloudFront for
  * @param domains in the user's order

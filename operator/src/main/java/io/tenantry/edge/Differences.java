@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Where a tenant is not what it should be, setting by setting. */
+/** The settings of a tenant in CloudFront that differ from the wanted ones. */
 final class Differences {
   private final List<Difference> found = new ArrayList<>();
 

@@ -1,7 +1,7 @@
 package io.tenantry.edge;
 
 /**
- * A DistributionTenant, taken apart.
+ * A DistributionTenant as the planners see it.
  *
  * @param held whether our finalizer is on it
  */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was found out after CloudFront has said that a name or a domain is taken.
+ * Who has the name or the domains that CloudFront has refused as taken.
  *
- * @param refusal CloudFront's own words
+ * @param refusal the error of CloudFront
  * @param namesake the tenant that has our name
  * @param conflicts who has our domains
  * @param holders those of them that are objects of ours
@@ -37,7 +37,7 @@ record DomainConflicts(
     }
   }
 
-  /** Whether nobody is known to have what was called taken. */
+  /** Whether no owner is found for the name or domain that CloudFront called taken. */
   boolean vacant() {
     return namesake.isEmpty() && conflicts.isEmpty();
   }

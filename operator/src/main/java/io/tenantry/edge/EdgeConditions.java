@@ -6,21 +6,21 @@ import static io.tenantry.edge.EdgeReason.SYNCED;
 
 import io.tenantry.pass.Verdict;
 
-/** What several decisions say alike. */
+/** Conditions that several planners share. */
 final class EdgeConditions {
   private EdgeConditions() {}
 
   static Verdict inSync() {
-    return Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "CloudFront has what the spec says");
+    return Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "CloudFront matches the spec");
   }
 
   static Verdict deploying() {
-    return Verdict.no(READY, EdgeReason.DEPLOYING, "CloudFront is rolling the tenant out");
+    return Verdict.no(READY, EdgeReason.DEPLOYING, "CloudFront is deploying the tenant");
   }
 
   static Verdict dnsIsYours() {
     return Verdict.yes(
-        DNS, EdgeReason.DNS_NOT_CONFIGURED, "spec.dns is not set: DNS is yours to keep");
+        DNS, EdgeReason.DNS_NOT_CONFIGURED, "spec.dns is not set; DNS records are not managed");
   }
 
   /** The managed certificate, whether there is a tenant yet or not. */
@@ -39,7 +39,7 @@ final class EdgeConditions {
         DNS,
         tenant.wanted().dns().isEmpty()
             ? dnsIsYours()
-            : Verdict.no(DNS, EdgeReason.DNS_RECORD_CREATING, "no records are written yet"));
+            : Verdict.no(DNS, EdgeReason.DNS_RECORD_CREATING, "No DNS records are written yet"));
   }
 
   static Verdict asBefore(DistributionTenantView tenant, String type, Verdict otherwise) {

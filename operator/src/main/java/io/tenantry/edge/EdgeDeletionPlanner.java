@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Decides how a tenant goes: switched off, deleted, then its DNS records; pure. */
+/** Decides how a tenant is deleted: disabled, deleted, then its DNS records; pure. */
 final class EdgeDeletionPlanner {
   static final String SWITCHING_OFF =
-      "CloudFront is still switching the tenant off: it is deleted as soon as that is done";
+      "CloudFront is disabling the tenant; the operator deletes it when that is done";
 
   private final EdgeWorld world;
   private final DistributionTenantView tenant;
@@ -56,7 +56,7 @@ final class EdgeDeletionPlanner {
         : owner.ownerOf(live) == Owner.OURS;
   }
 
-  /** A namesake has nothing to do with us; of what the status called ours, people should hear. */
+  /** A tenant that only has the same name is ignored; one that the status names gets an event. */
   private EdgePlan left(LiveTenant live) {
     return tenant.memory().id().isEmpty()
         ? gone()
@@ -75,7 +75,7 @@ final class EdgeDeletionPlanner {
         .remark(
             Announcement.normal(
                 EdgeReason.RETAINED,
-                "Tenant %s and its DNS records stay: annotation %s says so"
+                "Tenant %s and its DNS records are not deleted because of annotation %s"
                     .formatted(tenant.memory().id().orElse(tenant.name()), Treatment.DELETION)))
         .then(new Next.Released());
   }
@@ -91,8 +91,8 @@ final class EdgeDeletionPlanner {
   }
 
   /**
-   * CloudFront may still be busy with switching off when the deletion is asked for. It mostly is
-   * not, and then all is done at once.
+   * CloudFront may still be disabling the tenant when the deletion is requested. Mostly it is done,
+   * and one pass is enough.
    */
   private EdgePlan delete(LiveTenant live) {
     var draft = new Draft(world).live(live);
@@ -105,7 +105,7 @@ final class EdgeDeletionPlanner {
     return cleaned(draft, deleted());
   }
 
-  /** It was tried once, and will be as soon as the rollout is over, which the fleet watches. */
+  /** Deleted when listings show that CloudFront has deployed the change. */
   private EdgePlan switchingOff(Draft draft) {
     others(draft);
     return draft.verdict(Verdict.no(READY, DELETING, SWITCHING_OFF)).then(new Next.Settled());
@@ -118,10 +118,12 @@ final class EdgeDeletionPlanner {
   private Announcement deleted() {
     return Announcement.normal(
         EdgeReason.DELETED,
-        "Tenant %s is gone".formatted(tenant.memory().id().orElse(tenant.name())));
+        "Tenant %s is deleted".formatted(tenant.memory().id().orElse(tenant.name())));
   }
 
-  /** No domain may lead to CloudFront without a tenant there: whoever claimed it next had it. */
+  /**
+   * No domain may point to CloudFront without a tenant: the next tenant to claim it would get it.
+   */
   private EdgePlan cleaned(Draft draft, Announcement end) {
     var before = Records.noted(tenant).size();
     var records = RecordPlanner.exactly(world, Map.of());
@@ -144,22 +146,22 @@ final class EdgeDeletionPlanner {
               EdgeReason.DNS_CLEANED, "Removed " + EdgeConditions.records(before) + leftovers()));
       forget(draft);
     }
-    others(draft); // in case a step fails and there is still somebody to tell
+    others(draft); // in case a step fails and the object stays
     return draft.remark(end).step(new EdgeStep.Release()).then(new Next.Released());
   }
 
-  /** That the tenant is being deleted was said before; which part of it, is told if it lasts. */
+  /** The status already says Deleting; what is waited for is written only if it takes long. */
   private EdgePlan removing(Draft draft, RecordPlan records) {
     var brief =
         records.steps().stream().anyMatch(EdgeStep.Submit.class::isInstance)
             && tenant.memory().said(READY, DELETING, tenant.generation());
     return draft
-        .verdict(Verdict.no(READY, DELETING, "waiting for the DNS records to be removed"))
+        .verdict(Verdict.no(READY, DELETING, "Waiting for the deletion of the DNS records"))
         .brief(brief)
         .then(brief ? new Next.Again(EdgeRules.LONG_REMOVAL) : new Next.Settled());
   }
 
-  /** Records that have become somebody else's are not ours to remove, but worth a word. */
+  /** Records that now have another owner are not removed, and the event names them. */
   private String leftovers() {
     return world.around().dns().values().stream()
         .flatMap(standing -> standing.remarks().stream())

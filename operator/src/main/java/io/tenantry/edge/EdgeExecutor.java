@@ -39,7 +39,7 @@ final class EdgeExecutor {
     return new Run(plan, world, tenant, context).outcome(plan.steps());
   }
 
-  /** The object is no more, perhaps without a last pass: nobody is left to ask for anything. */
+  /** The object no longer exists, perhaps without a last pass: its wishes are withdrawn. */
   void gone(DistributionTenant tenant) {
     dns.forget(TenantCache.key(tenant));
   }
@@ -115,7 +115,7 @@ final class EdgeExecutor {
         }
         LOG.atWarn()
             .addKeyValue("error", e.failure().message())
-            .log("Not allowed to mark a tenant as its object's: allow cloudfront:TagResource");
+            .log("The tenant is not tagged with its owner; allow cloudfront:TagResource");
       }
     }
 

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an administrator wants to see of all DistributionTenants. */
+/** The metrics of all DistributionTenants. */
 final class EdgeMetrics {
   private static final String OURS = "cloudfront_tenant_operator_";
   private static final String READY = "Ready";
@@ -37,7 +37,7 @@ final class EdgeMetrics {
   }
 
   /**
-   * Counted when somebody asks, from the cache: nothing to keep in step. By the raw collector,
+   * Counted from the cache at each scrape: no counter to keep up to date. By the raw collector,
    * because Micrometer would make another name of it: a gauge does not end in {@code _total} but
    * where a contract says so.
    */
@@ -95,7 +95,7 @@ final class EdgeMetrics {
         .increment();
   }
 
-  /** A tenant was found changed by somebody else, whatever is done about it. */
+  /** A tenant was modified outside the operator, whatever the drift policy. */
   void drifted() {
     drifts.increment();
   }

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads everything a pass over a DistributionTenant needs, and nothing it does not. */
+/** Reads what a pass over a DistributionTenant needs from the cluster, CloudFront, ACM and DNS. */
 final class EdgeObserver {
   private final TenantCache tenants;
   private final DeploymentTracker rollouts;
@@ -156,11 +156,11 @@ final class EdgeObserver {
   private static Failure kept(LiveTenant live) {
     return new Failure(
         Failure.Kind.TAKEN,
-        ConflictPlanner.belongs(live) + "; its DNS records are not taken over",
+        ConflictPlanner.belongs(live) + "; its DNS records are not adopted",
         "domain_conflict");
   }
 
-  /** Whether its status says that nothing is to be done unless somebody has changed something. */
+  /** Whether its status shows that no pass is needed until something changes. */
   boolean atRest(DistributionTenant resource) {
     return SettledRule.holds(
         subject(resource),

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a plan was done, and what CloudFront and DNS have answered.
+ * Which steps of a plan were done, and what CloudFront and DNS answered.
  *
  * @param live the tenant as the last step has left it
  * @param purge what came of an invalidation, which never stops anything else
- * @param answered whether a wish for DNS records was fulfilled at once, which nobody announces
+ * @param answered whether a wish for DNS records was fulfilled at once, so that no event follows
  */
 record EdgeOutcome(
     Outcome<EdgeStep> steps, Optional<LiveTenant> live, Optional<Purged> purge, boolean answered) {

@@ -14,17 +14,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What to do, and what is true once it is done.
+ * The steps of a pass over a DistributionTenant, and the status once they are done.
  *
  * @param verdicts one for each condition
  * @param live the tenant as it is known before the steps; empty when there is none
  * @param records the DNS records that are ours
- * @param target where they lead
- * @param drift what somebody else has changed
+ * @param target where they point
+ * @param drift what was changed outside the operator
  * @param accepted whether the spec of this generation is what CloudFront has or is being given
  * @param failure why nothing more could be decided; counted, and told in the verdicts
- * @param remarks what people should hear about besides changed conditions
- * @param brief whether this stage is over before its status would be of use to anybody
+ * @param remarks events besides those of changed conditions
+ * @param brief whether this stage is too short for a status write of its own
  */
 record EdgePlan(
     List<EdgeStep> steps,

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What this plane gives to the program. */
+/** Builds the controllers, metrics and event sources of the edge plane. */
 public final class EdgePlane {
   private static final String FINALIZER = "cloudfront-tenant-operator.io/finalizer";
   private static final String CONTROLLER = "distributiontenant-controller";

@@ -40,7 +40,8 @@ final class EdgePlanner {
             Verdict.yes(
                 EdgeReason.PAUSE,
                 EdgeReason.PAUSED,
-                "nothing is done while annotation %s is true".formatted(Treatment.PAUSED)))
+                "Annotation %s is true; nothing is changed until it is removed"
+                    .formatted(Treatment.PAUSED)))
         .then(new Next.Settled());
   }
 
@@ -74,7 +75,7 @@ final class EdgePlanner {
         : plan.after(List.of(new EdgeStep.Mark(live.arn(), owner.tags())));
   }
 
-  /** What was ready when it was last seen is not less so because nobody can look. */
+  /** A tenant that was Ready stays Ready while CloudFront cannot be read. */
   private static EdgePlan unread(EdgeWorld world, Failure failure) {
     var tenant = world.tenant();
     var trouble = FailureMeaning.of("get", failure);
@@ -93,14 +94,18 @@ final class EdgePlanner {
   private static EdgePlan vanished(EdgeWorld world, String id) {
     return new Draft(world)
         .verdict(
-            Verdict.no(READY, EdgeReason.CREATING, "the tenant is gone and will be made again"))
-        .verdict(Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "nothing is in CloudFront yet"))
+            Verdict.no(
+                READY,
+                EdgeReason.CREATING,
+                "The tenant was deleted in CloudFront; the operator creates it again"))
+        .verdict(
+            Verdict.yes(SYNCED, EdgeReason.IN_SYNC, "The tenant does not exist in CloudFront yet"))
         .verdict(ManagedCertificatePlanner.ahead(world))
         .verdict(EdgeConditions.dnsAsBefore(world.tenant()))
         .remark(
             Announcement.warning(
                 EdgeReason.EXTERNAL_DELETION,
-                "Tenant %s was deleted in CloudFront by somebody else".formatted(id)))
+                "Tenant %s was deleted in CloudFront outside the operator".formatted(id)))
         .then(new Next.Again(Duration.ZERO));
   }
 }

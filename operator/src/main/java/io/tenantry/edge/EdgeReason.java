@@ -31,7 +31,7 @@ enum EdgeReason implements Reason {
       "Wait for CloudFront; check certificate and DNS of a domain that the message names"),
   DISABLED(
       no(EdgeReason.READY).by(PLATFORM_TEAM),
-      "The tenant is disabled, as spec.enabled: false asks",
+      "The tenant is disabled because spec.enabled is false",
       "Set spec.enabled to true to serve the domains again"),
   DISABLING(
       no(EdgeReason.READY).normal().by(CLOUD),
@@ -39,8 +39,8 @@ enum EdgeReason implements Reason {
       "Nothing: the tenant is deleted when CloudFront has disabled it"),
   DELETING(
       no(EdgeReason.READY).by(CLOUD),
-      "The object is being deleted; the message names what is still to be removed",
-      "Nothing: the object goes when its tenant and its DNS records are gone"),
+      "The object is being deleted; the message names what the operator still waits for",
+      "Nothing: the object is removed when its tenant and its DNS records are deleted"),
   DOMAIN_CONFLICT(
       no(EdgeReason.READY, EdgeReason.SYNCED).warning().by(PLATFORM_TEAM),
       "A domain or the tenant's name belongs to another tenant or distribution",
@@ -85,7 +85,7 @@ enum EdgeReason implements Reason {
       "Create the records of status.requiredRecords; with spec.dns wait until DNS has propagated"),
   IN_SYNC(
       yes(EdgeReason.SYNCED).by(OPERATOR),
-      "CloudFront has what the spec says, or nothing is in CloudFront yet",
+      "CloudFront matches the spec, or the tenant does not exist in CloudFront yet",
       "Nothing: spec and CloudFront agree"),
   DRIFT_DETECTED(
       no(EdgeReason.SYNCED).warning().by(PLATFORM_TEAM),
@@ -129,7 +129,7 @@ enum EdgeReason implements Reason {
       "DNSRecordCreating",
       no(EdgeReason.DNS).normal().by(OPERATOR),
       "DNS records are being written",
-      "Nothing: they go with the next batch of their zone"),
+      "Nothing: the operator sends them with the next batch for their zone"),
   DNS_PROPAGATING(
       "DNSPropagating",
       no(EdgeReason.DNS).by(CLOUD),

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a pass has found and done; pure. */
+/** Turns the result of a pass over a DistributionTenant into status, events and next pass; pure. */
 final class EdgeReporter {
   /** The types of all conditions, in the order in which they are reported. */
   static final List<String> ORDER =
@@ -92,7 +92,7 @@ final class EdgeReporter {
     if (!tenant.policy().paused()) {
       return after;
     }
-    // Nobody has looked: what was said, was said of an older generation.
+    // Nothing was read: the other conditions stay with their older generation.
     var others = before.stream().filter(c -> !c.getType().equals(EdgeReason.PAUSE));
     return Stream.concat(others, after.stream()).toList();
   }
@@ -119,7 +119,7 @@ final class EdgeReporter {
     return outcome.live().isEmpty() ? EdgeReason.CREATING : EdgeReason.DEPLOYING;
   }
 
-  /** While it goes nobody cares whether it is in sync. */
+  /** During deletion Synced keeps its last value. */
   private Optional<Verdict> synced(FailureMeaning t) {
     if (tenant.deleting() && !t.terminal()) {
       return tenant.memory().condition(SYNCED).map(Verdict::asBefore);
@@ -136,14 +136,14 @@ final class EdgeReporter {
       return new FailureMeaning(
           EdgeReason.RETRYING,
           EdgeDeletionPlanner.SWITCHING_OFF,
-          // Whatever is not deployed is watched for everybody together.
+          // Listings watch all tenants that are being deployed.
           deployed ? new Next.Again(world.rules().poll()) : new Next.Settled());
     }
     if (unproven(step, failure)) {
       return new FailureMeaning(
           EdgeReason.DOMAIN_VALIDATION_PENDING,
-          ("CloudFront does not see yet that the domains lead to it; DNS may still be propagating."
-                  + " It is tried again from time to time, and at once when annotation %s changes."
+          ("CloudFront does not see yet that the domains point to it; DNS may still be propagating."
+                  + " The operator tries again at intervals, and at once when annotation %s changes."
                   + " %s: %s")
               .formatted(Treatment.RECONCILE_AT, step.operation(), failure.message()),
           new Next.Again(OwnerWaits.nextTry(world)));
@@ -164,7 +164,7 @@ final class EdgeReporter {
   // Status
 
   private DistributionTenantStatus status(List<Condition> conditions) {
-    // Nothing of a tenant that is gone may be mistaken for the next one's.
+    // The status of a deleted tenant must not be taken for that of the next one.
     var before = vanished() ? StatusFields.NOTHING : tenant.memory().status();
     var live = outcome.live();
     var done = trouble.isEmpty();
@@ -221,7 +221,7 @@ final class EdgeReporter {
         .orElse(live.isEmpty() ? before.certificateArn() : null);
   }
 
-  /** Whether there is to be a managed certificate that nobody could tell anything about. */
+  /** Whether a managed certificate is wanted and its state could not be read. */
   private boolean untold() {
     return tenant.wanted().certificate().isPresent()
         && world.around().managed().trouble().isPresent();
@@ -255,7 +255,10 @@ final class EdgeReporter {
     var pathless = Invalidations.pathless(world);
     if (pathless.isPresent()) {
       return new InvalidationStatus(
-          pathless.get().request(), null, Invalidations.REFUSED, "no path in it begins with /");
+          pathless.get().request(),
+          null,
+          Invalidations.REFUSED,
+          "Annotation tenantry.io/invalidate contains no path that begins with /");
     }
     return before != null && world.around().purged().found().orElse(false)
         ? new InvalidationStatus(before.request(), before.id(), Invalidations.COMPLETED, null)
@@ -348,10 +351,12 @@ final class EdgeReporter {
       case EdgeStep.Create _ ->
           outcome.live().map(LiveTenant::id).map(CreationPlanner::created).stream();
       case EdgeStep.Disable(var id, _) ->
-          Stream.of(
-              Announcement.normal(EdgeReason.DISABLING, "Switching tenant %s off".formatted(id)));
+          Stream.of(Announcement.normal(EdgeReason.DISABLING, "Disabling tenant %s".formatted(id)));
       case EdgeStep.Move(var domain, _) ->
-          Stream.of(Announcement.normal(EdgeReason.DOMAIN_MOVED, "Took over %s".formatted(domain)));
+          Stream.of(
+              Announcement.normal(
+                  EdgeReason.DOMAIN_MOVED,
+                  "Moved %s to this tenant from another one".formatted(domain)));
       case EdgeStep.Invalidate(_, var paths, _)
           when outcome.purge().flatMap(EdgeOutcome.Purged::id).isPresent() ->
           Stream.of(
@@ -389,9 +394,8 @@ final class EdgeReporter {
         : Optional.of(
             Announcement.normal(
                 EdgeReason.DNS_RECORD_CREATING,
-                "Writing %s to lead to %s"
-                    .formatted(
-                        EdgeConditions.records((int) count), plan.target().orElse("CloudFront"))));
+                "Writing %s with target %s"
+                    .formatted(EdgeConditions.records((int) count), plan.target().orElse("CloudFront"))));
   }
 
   /** What a person must see to is counted once, everything else each time. */

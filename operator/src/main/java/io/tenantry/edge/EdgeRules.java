@@ -6,7 +6,7 @@ import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
 /**
- * What the operator's flags say.
+ * The operator's flags that the edge plane uses.
  *
  * @param drift what to do about drift where an object does not say otherwise
  * @param poll how often to look at what is under way and does not announce itself
@@ -22,7 +22,9 @@ public record EdgeRules(
   /** A stage that is over by then is not told of: a write for it would be out of date at once. */
   static final Duration BRIEF = Dns.SLOW;
 
-  /** The same for records that go: they wait for company, and nobody waits for them. */
+  /**
+   * The same for records to delete, which are batched for longer because nothing waits for them.
+   */
   static final Duration LONG_REMOVAL = Duration.ofSeconds(90);
 
   /** When to try again what AWS found too much. */

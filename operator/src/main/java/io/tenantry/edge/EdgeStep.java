@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One act. Steps on an existing tenant go by the version that the step before has left. */
+/** One write of a plan; steps on an existing tenant use the ETag that the step before returned. */
 sealed interface EdgeStep {
   /** What the contract calls the act, for messages. */
   default String operation() {
@@ -39,10 +39,10 @@ sealed interface EdgeStep {
   /** Switches the tenant off and changes nothing else. */
   record Disable(String id, EdgeConfig live) implements EdgeStep {}
 
-  /** A tenant that is gone already counts as deleted. */
+  /** Succeeds also when the tenant no longer exists. */
   record Delete(String id) implements EdgeStep {}
 
-  /** Says whose a tenant is. Where tagging is not allowed, the tenant is kept all the same. */
+  /** Tags a tenant with its owner; without the right to tag, the pass continues. */
   record Mark(String arn, Map<String, String> tags) implements EdgeStep {
     public Mark {
       tags = Map.copyOf(tags);
@@ -61,7 +61,7 @@ sealed interface EdgeStep {
     }
   }
 
-  /** Takes a domain over from another tenant of ours without a gap. */
+  /** Moves a domain from another tenant of this operator without a gap. */
   record Move(String domain, String id) implements EdgeStep {}
 
   record Invalidate(String id, List<String> paths, String reference) implements EdgeStep {
@@ -77,9 +77,9 @@ sealed interface EdgeStep {
    */
   record Submit(Wish wish, boolean awaited) implements EdgeStep {}
 
-  /** No longer interested in a zone. */
+  /** Withdraws all wishes for records in a zone. */
   record Forget(DnsZone zone) implements EdgeStep {}
 
-  /** Lets the object go. */
+  /** Removes our finalizer, so that the object can be deleted. */
   record Release() implements EdgeStep {}
 }

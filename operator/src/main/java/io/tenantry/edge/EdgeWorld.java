@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Everything a pass decides on.
+ * Everything that a pass over a DistributionTenant decides on.
  *
  * @param live the tenant as CloudFront has it
  * @param rivalry set on a second look, after CloudFront has refused a name or a domain as taken

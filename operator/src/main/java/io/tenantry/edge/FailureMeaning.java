@@ -6,7 +6,7 @@ import io.tenantry.pass.Next;
 import java.util.Locale;
 
 /**
- * What a failure of AWS means for a tenant.
+ * The condition reason, message and next pass that follow from an AWS error.
  *
  * @param reason what Ready and Synced say; {@link EdgeReason#RETRYING} when it may pass by itself
  */
@@ -48,7 +48,7 @@ record FailureMeaning(EdgeReason reason, String message, Next next) {
     };
   }
 
-  /** CloudFront does not see yet that the domains lead to it: a matter of time, or of DNS. */
+  /** Whether CloudFront does not see yet that the domains point to it. */
   static boolean unproven(Failure failure) {
     return failure.kind() == Kind.INVALID
         && failure.message().toLowerCase(Locale.ROOT).contains(OWNERSHIP);

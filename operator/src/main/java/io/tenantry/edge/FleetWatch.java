@@ -18,11 +18,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * Wakes DistributionTenants for what happens outside the cluster: the fleet's looks, and whoever
- * else has news of one.
+ * Event source that starts reconciles of DistributionTenants for changes outside the cluster, found
+ * by comparing all tenants or reported by other parts.
  *
- * <p>Shared mutable state: which objects passes have been made for, and whether the first look was
- * asked for. Each start has a fleet of its own.
+ * <p>Shared mutable state: the objects that had a pass, and whether the first comparison was
+ * requested. Each start has a {@link Fleet} of its own.
  */
 final class FleetWatch extends ThreadedEventSource<DistributionTenant> {
   private final Supplier<Stream<FleetMember>> members;
@@ -83,7 +83,7 @@ final class FleetWatch extends ThreadedEventSource<DistributionTenant> {
     }
   }
 
-  /** Whether nobody has met it or had news of it since the start. */
+  /** Whether it had neither a pass nor an event since the start. */
   boolean meets(String key) {
     return met.add(key);
   }

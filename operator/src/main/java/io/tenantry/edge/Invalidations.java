@@ -4,7 +4,7 @@ import io.tenantry.cloud.LiveTenant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Cache invalidations that an annotation asks for; pure. */
+/** Decides on cache invalidations that an annotation requests; pure. */
 final class Invalidations {
   static final String IN_PROGRESS = "InProgress";
   static final String COMPLETED = "Completed";
@@ -23,7 +23,7 @@ final class Invalidations {
                 "%s-%08x".formatted(world.tenant().uid(), purge.request().hashCode())));
   }
 
-  /** A request that nobody could make. */
+  /** A request without a valid path. */
   static Optional<TenantPolicy.Purge> pathless(EdgeWorld world) {
     return unmade(world.tenant()).filter(purge -> purge.paths().isEmpty());
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Decisions about the certificate that CloudFront gets for a tenant; pure. */
+/** Decides on the managed certificate that CloudFront requests for a tenant; pure. */
 final class ManagedCertificatePlanner {
   static final String ISSUED = "issued";
   private static final String PENDING = "pending-validation";
@@ -113,7 +113,9 @@ final class ManagedCertificatePlanner {
     return world.tenant().wanted().certificate().isEmpty()
         ? none()
         : Verdict.no(
-            CERTIFICATE_READY, PENDING_VALIDATION, "the certificate comes with the tenant");
+            CERTIFICATE_READY,
+            PENDING_VALIDATION,
+            "The managed certificate is requested when the tenant is created");
   }
 
   static Verdict verdict(EdgeWorld world, LiveTenant live) {
@@ -126,16 +128,17 @@ final class ManagedCertificatePlanner {
           Lookup.Unknown<ManagedCertificate> _,
           Lookup.NotAsked<ManagedCertificate> _ ->
           serving(live)
-              ? Verdict.yes(CERTIFICATE_READY, VALIDATED, "every domain is served")
+              ? Verdict.yes(CERTIFICATE_READY, VALIDATED, "CloudFront serves every domain")
               : Verdict.no(
                   CERTIFICATE_READY,
                   PENDING_VALIDATION,
-                  "CloudFront has nothing to tell about the certificate yet");
+                  "CloudFront does not report the managed certificate yet");
     };
   }
 
   private static Verdict none() {
-    return Verdict.no(CERTIFICATE_READY, NOT_CONFIGURED, "no managed certificate is requested");
+    return Verdict.no(
+        CERTIFICATE_READY, NOT_CONFIGURED, "spec.managedCertificateRequest is not set");
   }
 
   private static Verdict verdict(ManagedCertificate managed, LiveTenant live) {
@@ -143,16 +146,16 @@ final class ManagedCertificatePlanner {
     if (status.equals(ISSUED)) {
       var arn = managed.arn().orElse("");
       return serving(live)
-          ? Verdict.yes(CERTIFICATE_READY, VALIDATED, "certificate %s is in use".formatted(arn))
+          ? Verdict.yes(CERTIFICATE_READY, VALIDATED, "Certificate %s is in use".formatted(arn))
           : Verdict.no(
-              CERTIFICATE_READY, ATTACHING, "certificate %s is being attached".formatted(arn));
+              CERTIFICATE_READY, ATTACHING, "Certificate %s is being attached".formatted(arn));
     }
     if (FAILED.contains(status)) {
       return Verdict.no(
           CERTIFICATE_READY,
           CERTIFICATE_FAILED,
-          ("the certificate is %s: see that the domains lead to CloudFront, then change the spec to"
-                  + " have a new one requested")
+          ("The managed certificate is %s; point the domains to CloudFront, then edit the spec to"
+                  + " request another certificate")
               .formatted(status));
     }
     return Verdict.no(CERTIFICATE_READY, PENDING_VALIDATION, pending(managed));
@@ -160,13 +163,15 @@ final class ManagedCertificatePlanner {
 
   private static String pending(ManagedCertificate managed) {
     if (!managed.status().equals(PENDING)) {
-      return "the certificate is " + managed.status();
+      return "The managed certificate is " + managed.status();
     }
     if (managed.tokenHost().equals("self-hosted") && !managed.tokens().isEmpty()) {
       return managed.tokens().stream()
           .map(token -> "%s → %s".formatted(token.redirectFrom(), token.redirectTo()))
-          .collect(Collectors.joining(", ", "serve these validation tokens: ", ""));
+          .collect(
+              Collectors.joining(
+                  ", ", "Waiting for validation; serve these validation tokens: ", ""));
     }
-    return "waiting for validation: the domains need CNAME records that lead to CloudFront";
+    return "Waiting for validation; create CNAME records that point the domains to CloudFront";
   }
 }

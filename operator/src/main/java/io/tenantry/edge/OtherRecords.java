@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which other objects have noted the very records that a tenant has or shall have; pure.
+ * The other objects whose status lists a DNS record that this tenant has or wants; pure.
  *
- * <p>Objects of one namespace may have a record together, so that a domain can go from one to the
- * other. What is another namespace's is neither shared nor removed.
+ * <p>Objects of one namespace may share a record, so that a domain can move from one to the other.
+ * A record of another namespace is neither shared nor removed.
  */
 record OtherRecords(Map<InZone, List<Sibling>> noted) {
   static final OtherRecords NONE = new OtherRecords(Map.of());
@@ -30,7 +30,7 @@ record OtherRecords(Map<InZone, List<Sibling>> noted) {
    * An object that has noted the same record.
    *
    * @param first whether it has written it, or was there before the tenant
-   * @param staying whether it goes on having it
+   * @param staying whether it keeps the record
    */
   record Sibling(String namespace, String name, boolean first, boolean staying) {
     String key() {

@@ -4,18 +4,18 @@ import io.tenantry.cloud.LiveTenant;
 import java.time.Duration;
 
 /**
- * Tenants that wait for their owners: for a DNS record, or for a proof that a certificate needs;
- * pure.
+ * Decides when to check tenants again that wait for the owner of a domain, for a DNS record or the
+ * validation of a certificate; pure.
  *
- * <p>Listings tell of certificates and of domains that are served. What they do not tell is asked
- * for one by one, ever more rarely, and the more rarely the more of them have changed later: with
- * these something is about to happen, and all together cost no more than a few.
+ * <p>Listings show issued certificates and served domains. What they do not show is read tenant by
+ * tenant, at growing intervals that also grow with the number of waiting tenants that have changed
+ * later, so that many waiting tenants cost no more calls than a few.
  */
 final class OwnerWaits {
   /** Between looks at what listings tell sooner. */
   private static final Duration LONGEST = Duration.ofHours(8);
 
-  /** Between tries of what nothing else tells of: somebody may have just set the record. */
+  /** Between tries that no listing can replace: the record may have been set meanwhile. */
   private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
   /** For each that has changed later. */
@@ -45,14 +45,14 @@ final class OwnerWaits {
     return shared(world, max(world.rules().poll(), min(age.dividedBy(4), EdgeRules.LONG)), LONGEST);
   }
 
-  /** When to try again to create or change one whose domains do not lead to CloudFront. */
+  /** When to try again to create or change one whose domains do not point to CloudFront. */
   static Duration nextTry(EdgeWorld world) {
     return shared(world, EdgeRules.LONG, LONGEST_TRY);
   }
 
   /**
-   * Whoever has changed last waits for nobody. Each has a moment of its own, so that no wave builds
-   * up.
+   * The tenant that has changed last does not wait for others. Each gets an offset of its own, so
+   * that they do not all come at once.
    */
   private static Duration shared(EdgeWorld world, Duration alone, Duration longest) {
     var share = min(world.rules().poll().multipliedBy(POLLS * world.waiting()), longest);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What is certain to fail in CloudFront, found before anything is touched; pure. */
+/** Checks a spec for what CloudFront would reject, before anything is written; pure. */
 final class Preflight {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.\\-]{1,126}[a-z0-9]");
 
@@ -41,7 +41,7 @@ final class Preflight {
           Optional.of(
               new Flaw(
                   EdgeReason.VALIDATION_FAILED,
-                  String.join("; ", flaws.stream().map(Flaw::message).toList())));
+                  String.join(". ", flaws.stream().map(Flaw::message).toList())));
     };
   }
 
@@ -62,8 +62,8 @@ final class Preflight {
     if (!NAME.matcher(name).matches()) {
       found(
           EdgeReason.VALIDATION_FAILED,
-          ("the resource name %s cannot name a tenant: CloudFront wants 3 to 128 of a-z, 0-9, . and"
-                  + " -, with a letter or digit at both ends")
+          ("metadata.name %s is not a valid tenant name; use 3 to 128 of a-z, 0-9, . and -, with a"
+                  + " letter or digit at both ends")
               .formatted(name));
     }
   }
@@ -73,7 +73,7 @@ final class Preflight {
     if (!reserved.isEmpty()) {
       found(
           EdgeReason.VALIDATION_FAILED,
-          "spec.tags has %s: keys that begin with tenantry.io/ say whose a tenant is, remove them"
+          "spec.tags contains %s; remove the keys that begin with tenantry.io/, they mark the owner"
               .formatted(String.join(", ", reserved)));
     }
   }
@@ -87,7 +87,7 @@ final class Preflight {
         .ifPresent(primary ->
             found(
                 EdgeReason.VALIDATION_FAILED,
-                "managedCertificateRequest.primaryDomainName %s is not one of the domains"
+                "spec.managedCertificateRequest.primaryDomainName %s is not in spec.domains"
                     .formatted(primary)));
   }
 
@@ -96,7 +96,7 @@ final class Preflight {
       case Lookup.Missing<Distribution> _ ->
           found(
               EdgeReason.VALIDATION_FAILED,
-              "there is no distribution %s in this account"
+              "Distribution %s does not exist in this account; correct spec.distributionId"
                   .formatted(world.tenant().wanted().config().distributionId()));
       case Lookup.Found<Distribution>(var distribution) -> {
         certificate(distribution);
@@ -114,8 +114,8 @@ final class Preflight {
         && wanted.certificate().isEmpty()) {
       found(
           EdgeReason.MISSING_CERTIFICATE,
-          ("distribution %s has no certificate of its own: set customizations.certificate.arn or"
-                  + " managedCertificateRequest")
+          ("Distribution %s has no certificate; set spec.customizations.certificate.arn or"
+                  + " spec.managedCertificateRequest")
               .formatted(distribution.id()));
     }
   }
@@ -132,7 +132,7 @@ final class Preflight {
     if (!missing.isEmpty()) {
       found(
           EdgeReason.MISSING_PARAMETERS,
-          "distribution %s requires parameters that the spec does not set: %s"
+          "Distribution %s requires parameters that spec.parameters does not set: %s"
               .formatted(distribution.id(), String.join(", ", missing)));
     }
   }
@@ -150,7 +150,7 @@ final class Preflight {
     if (!uncovered.isEmpty()) {
       found(
           EdgeReason.CERTIFICATE_SAN_MISMATCH,
-          "certificate %s does not cover %s: use one that does, or managedCertificateRequest"
+          "Certificate %s does not cover %s; use one that does, or spec.managedCertificateRequest"
               .formatted(arn.orElse("of the distribution"), String.join(", ", uncovered)));
     }
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to do about a tenant's DNS records.
+ * The steps for a tenant's DNS records, and their state.
  *
  * @param noted what the status shall know of once the pass is over
  * @param settled whether every record is where it should be, and everywhere to be seen

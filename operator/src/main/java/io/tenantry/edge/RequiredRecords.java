@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The records that the owners of domains must create where DNS is not ours to keep. */
+/** The DNS records that owners of domains must create when spec.dns is not set; pure. */
 final class RequiredRecords {
   private RequiredRecords() {}
 
@@ -16,7 +16,7 @@ final class RequiredRecords {
     if (wanted.dns().isPresent()) {
       return List.of();
     }
-    // Where nobody has looked now, what was seen before still holds.
+    // A domain that was not checked in this pass keeps its last result.
     if (target.isEmpty()) {
       return world.tenant().memory().requiredRecords();
     }

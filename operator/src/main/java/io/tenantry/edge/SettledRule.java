@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether nothing is to be done for a tenant unless somebody has changed it; pure. */
+/** Whether a tenant's status shows that no pass is needed until something changes; pure. */
 final class SettledRule {
   private SettledRule() {}
 
   /**
-   * By what the status says of this very spec. A status that an operator before us has left says
-   * too little, and whoever has asked for a pass while nobody was there gets it.
+   * By the status of this generation. The status of another operator has too little for this, and
+   * an annotation that requests a pass gets one.
    */
   static boolean holds(
       DistributionTenantView tenant, Map<String, String> annotations, EdgeRules rules) {

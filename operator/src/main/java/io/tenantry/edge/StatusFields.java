@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What earlier passes have left in the status.
+ * The status that earlier passes have written.
  *
  * @param deletedTime since when nothing is left in CloudFront; known before it is worth a write
  */

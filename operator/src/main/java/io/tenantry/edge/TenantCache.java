@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All DistributionTenants there are.
+ * Cache of all DistributionTenants of the cluster.
  *
  * <p>Shared mutable state: the controller's cache, from its start on, and a count of it.
  */
@@ -43,7 +43,7 @@ final class TenantCache {
     cache = tenants;
   }
 
-  /** While it is being filled, nobody can say which records DistributionTenants have noted. */
+  /** While the cache is being filled, the records of all DistributionTenants are not known. */
   boolean isOpening() {
     return cache instanceof ControllerEventSource<?> tenants && !tenants.isRunning();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a tenant depends on.
+ * The AWS resources and DNS records that a tenant depends on.
  *
  * @param group where its traffic is to come in
  * @param certificateNames what its own or its distribution's certificate is good for

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Proof of whose a tenant in CloudFront is: tags that are written with its creation.
+ * The tags that prove which object owns a tenant in CloudFront; written with its creation.
  *
  * @param cluster which cluster the object is in
  */

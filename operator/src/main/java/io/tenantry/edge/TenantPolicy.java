@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How one object is to be treated: its annotations, understood.
+ * The parsed annotations of a DistributionTenant.
  *
- * @param adopt take over what was there before us
- * @param retain leave everything in AWS when the object goes
- * @param purge what to remove from the caches
- * @param misread what the annotations say that nobody understands, in words
+ * @param adopt whether to adopt an existing tenant and existing DNS records
+ * @param retain whether tenant and DNS records stay in AWS when the object is deleted
+ * @param purge the paths to invalidate
+ * @param misread messages about annotations with a value that is not valid
  */
 record TenantPolicy(
     boolean paused,
@@ -43,7 +43,7 @@ record TenantPolicy(
         Treatment.flaw(
             INVALIDATE,
             invalidate.orElse(""),
-            "paths that begin with /, after any text that makes the request a new one",
+            "paths that begin with /, after a text that differs from the last request",
             purge.filter(p -> p.paths().isEmpty()).isEmpty());
     return new TenantPolicy(
         common.paused(),

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** From a user's spec to what is wanted; normalised, so that spelling makes no difference. */
+/** Converts a spec into normalised settings, so that spelling and order make no difference. */
 final class TenantSpecReader {
   private static final long TTL = 300;
 

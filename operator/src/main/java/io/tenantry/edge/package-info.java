@@ -1,10 +1,10 @@
 /**
- * The edge plane: DistributionTenants and what they stand for in CloudFront and DNS.
+ * The edge plane: turns DistributionTenants into CloudFront tenants, certificates and DNS records.
  *
- * <p>{@link io.tenantry.edge.DistributionTenantReconciler} is the way in: {@link
- * io.tenantry.edge.EdgeObserver} reads the world, {@link io.tenantry.edge.EdgePlanner} decides with
- * its helpers, {@link io.tenantry.edge.EdgeExecutor} acts, {@link io.tenantry.edge.EdgeReporter}
- * says what came of it.
+ * <p>Start reading at {@link io.tenantry.edge.DistributionTenantReconciler}: {@link
+ * io.tenantry.edge.EdgeObserver} reads, {@link io.tenantry.edge.EdgePlanner} decides with its
+ * helpers, {@link io.tenantry.edge.EdgeExecutor} writes, {@link io.tenantry.edge.EdgeReporter}
+ * builds status and events.
  */
 @NullMarked
 package io.tenantry.edge;

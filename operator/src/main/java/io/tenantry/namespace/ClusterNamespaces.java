@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Namespaces of a real API server. */
+/** Reads and writes namespaces through the API server. */
 final class ClusterNamespaces implements Namespaces {
   private final KubernetesClient client;
 
@@ -29,7 +29,7 @@ final class ClusterNamespaces implements Namespaces {
   @Override
   public Optional<NamespaceView> find(String name) {
     var found =
-        translated("reading namespace " + name, () -> client.namespaces().withName(name).get());
+        translated("Reading namespace " + name, () -> client.namespaces().withName(name).get());
     return Optional.ofNullable(found).map(ClusterNamespaces::existing);
   }
 
@@ -44,7 +44,7 @@ final class ClusterNamespaces implements Namespaces {
             .endMetadata()
             .build();
     translated(
-        "creating namespace " + name, () -> client.namespaces().resource(namespace).create());
+        "Creating namespace " + name, () -> client.namespaces().resource(namespace).create());
   }
 
   @Override
@@ -56,7 +56,7 @@ final class ClusterNamespaces implements Namespaces {
     metadata.put("annotations", nullable(changes.annotations()));
     var patch = Serialization.asJson(Map.of("metadata", metadata));
     translated(
-        "correcting namespace " + namespace.name(),
+        "Patching namespace " + namespace.name(),
         () ->
             client
                 .namespaces()

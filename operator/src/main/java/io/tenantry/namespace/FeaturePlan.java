@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one feature needs, and what is true once it has it.
+ * The steps of one feature, and its condition once they are done.
  *
  * @param verdict empty when the feature is off: then it leaves no condition
  */

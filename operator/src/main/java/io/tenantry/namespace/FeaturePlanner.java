@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Decides what a Tenant's namespace needs of its plan, feature by feature. */
+/** Decides which objects of its plan a Tenant's namespace needs, feature by feature; pure. */
 final class FeaturePlanner {
   private final NamespaceWorld world;
   private final GuardScope place;
@@ -63,7 +63,7 @@ final class FeaturePlanner {
   /** A plan that was deleted or mistyped must not tear down what guards the namespace. */
   private FeaturePlan unknown() {
     var message =
-        "There is no TenantPlan %s: create it, or name another in spec.plan"
+        "TenantPlan %s does not exist: create it, or correct spec.plan"
             .formatted(world.tenant().plan());
     return new FeaturePlan(
         Feature.QUOTA,
@@ -89,12 +89,12 @@ final class FeaturePlanner {
             .map(quota -> quota.exceeding(QuotaGuard.hard(plan)))
             .orElse(List.of());
     return exceeded.isEmpty()
-        ? on(Feature.QUOTA, children, QUOTA_APPLIED, "Quota and limits are in place")
+        ? on(Feature.QUOTA, children, QUOTA_APPLIED, "Quota and limits match the plan")
         : on(
             Feature.QUOTA,
             children,
             USAGE_ABOVE_QUOTA,
-            "More is used than the plan allows of %s: what runs stays, nothing is added"
+            "Usage of %s is above the quota; existing objects stay, new ones are rejected"
                 .formatted(String.join(", ", exceeded)));
   }
 
@@ -113,7 +113,7 @@ final class FeaturePlanner {
             Feature.NETWORK,
             NetworkGuard.children(network, place),
             NETWORK_POLICY_APPLIED,
-            "Traffic is denied but for what the plan allows");
+            "All traffic is denied except what the plan allows");
   }
 
   private FeaturePlan access(TenantPlanSpec plan) {
@@ -130,7 +130,8 @@ final class FeaturePlanner {
                 Verdict.no(
                     Feature.ACCESS.type(),
                     SUBJECT_REFUSED,
-                    "\"%s\" gets no access: it is nobody's name, or the system's".formatted(name))))
+                    "Subject \"%s\" is empty or reserved; no RoleBinding is created"
+                        .formatted(name))))
         .orElseGet(() ->
             on(
                 Feature.ACCESS,
@@ -157,7 +158,7 @@ final class FeaturePlanner {
             Verdict.no(
                 Feature.ISTIO.type(),
                 ISTIO_NOT_INSTALLED,
-                "Istio's kinds are not installed; as soon as they are, this goes on"));
+                "Istio's CRDs are not installed; continues when they are installed"));
   }
 
   /** The rules are the plan's own objects, the same for all its tenants. */
@@ -168,7 +169,7 @@ final class FeaturePlanner {
                 Verdict.no(
                     Feature.POLICIES.type(),
                     POLICIES_PENDING,
-                    "The plan's rules are not in place yet"))
+                    "The plan's policies are not created yet"))
             : Optional.<Verdict>empty();
     return new FeaturePlan(Feature.POLICIES, List.of(), known.policies().or(() -> pending));
   }

@@ -2,7 +2,7 @@ package io.tenantry.namespace;
 
 import io.tenantry.pass.Failure;
 
-/** What a live look at the namespace that {@code spec.userId} names has shown. */
+/** The result of reading the namespace that {@code spec.userId} names from the API server. */
 sealed interface NamespaceLookup {
   record Absent() implements NamespaceLookup {}
 

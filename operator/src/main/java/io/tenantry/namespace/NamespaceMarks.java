@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Labels and annotations of a namespace that are ours to keep; an empty value means "must not be
- * there". Keys that are not in here are other people's.
+ * The labels and annotations of a namespace that the operator manages; an empty value means that
+ * the key must be absent, and other keys are left alone.
  */
 record NamespaceMarks(
     SortedMap<String, Optional<String>> labels, SortedMap<String, Optional<String>> annotations) {

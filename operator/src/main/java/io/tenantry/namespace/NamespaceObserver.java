@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads everything a pass over a Tenant needs. */
+/** Reads what a pass over a Tenant needs: its namespace, its plan and their objects. */
 final class NamespaceObserver {
   private final Namespaces namespaces;
   private final PlanStateObserver rails;

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whose an existing namespace is, from the point of view of one Tenant. */
+/** Whether an existing namespace belongs to a Tenant, can be adopted by it, or is foreign; pure. */
 sealed interface NamespaceOwnership {
   record Ours() implements NamespaceOwnership {}
 
-  /** Not marked as ours yet, but provably meant for us. */
+  /** Has no annotation of this Tenant yet, but is provably meant for it. */
   record Adoptable(String why) implements NamespaceOwnership {}
 
   record Foreign(String why) implements NamespaceOwnership {}
@@ -36,15 +36,15 @@ sealed interface NamespaceOwnership {
       return fromGoOperator(namespace, world);
     }
     if (namespace.annotation(TenantLabels.ADOPT).filter(tenant.key()::equals).isPresent()) {
-      return new Adoptable("an administrator gave it to this Tenant");
+      return new Adoptable("its adopt annotation names this Tenant");
     }
-    return new Foreign("it was there before and is not marked as this Tenant's");
+    return new Foreign("it existed before and has no annotation of this Tenant");
   }
 
   /**
    * The Go operator let several Tenants share a namespace; the oldest of them keeps it. One whose
    * spec was edited since may have named another namespace when this one was made, so it comes
-   * after all others, and among several of that sort nobody can tell.
+   * after all others, and among several edited ones the owner is unknown.
    */
   private static NamespaceOwnership fromGoOperator(NamespaceView namespace, NamespaceWorld world) {
     var heirs =
@@ -58,17 +58,17 @@ sealed interface NamespaceOwnership {
             .findFirst()
             .or(() -> heirs.size() == 1 ? Optional.of(heirs.getFirst()) : Optional.empty());
     if (heir.isEmpty()) {
-      return new Foreign("several Tenants name it and were edited since it was made");
+      return new Foreign("several Tenants with this spec.userId were edited after its creation");
     }
     return heir.get().equals(world.tenant())
-        ? new Adoptable("the Go operator made it for this Tenant")
-        : new Foreign("Tenant " + heir.get().key() + " names it too and is older");
+        ? new Adoptable("the Go operator created it for this Tenant")
+        : new Foreign("Tenant " + heir.get().key() + " has the same spec.userId and is older");
   }
 
   /**
-   * The finalizer proves nothing, as whoever writes a Tenant can write it, too. But nobody can make
-   * a Tenant that is older than a namespace which exists, and the Go operator made a namespace only
-   * for a Tenant that it had seen, under the label of its user.
+   * The finalizer proves nothing, because users who write Tenants can write it. But they cannot
+   * make a Tenant that is older than a namespace which exists, and the Go operator made a namespace
+   * only for a Tenant that it had seen, under the label of its user.
    */
   private static boolean madeByGoFor(TenantView tenant, NamespaceView namespace) {
     return tenant.leftByGoOperator()

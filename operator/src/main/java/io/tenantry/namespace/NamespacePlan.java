@@ -6,10 +6,10 @@ import io.tenantry.pass.Next;
 import java.util.List;
 
 /**
- * What to do, and what is true once it is done.
+ * The steps of a pass over a Tenant, and the status once they are done.
  *
  * @param features what to do once the steps are done; one that fails does not stop the others
- * @param remarks what people should hear about although no condition tells it
+ * @param remarks events besides those of changed conditions
  */
 record NamespacePlan(
     List<NamespaceStep> steps,

@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What this plane gives to the program. */
+/** Builds the controllers, metrics and event sources of the namespaces plane. */
 public final class NamespacePlane {
   private static final String FINALIZER = "kleff.io/namespace-finalizer";
   private static final String PLAN_FINALIZER = "tenantry.io/plan-in-use";

@@ -17,20 +17,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Decides what a Tenant's namespace needs. */
+/** Decides how a Tenant's namespace is created, corrected and deleted; pure. */
 final class NamespacePlanner {
-  /** The watch tells us that a namespace is gone; this is for when the watch does not. */
+  /** The watch reports that a namespace is deleted; this is a safety net for a missed event. */
   private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(10));
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final String STUCK = "Still not gone after " + PATIENCE.toMinutes() + " minutes";
+  private static final String STUCK = "Not deleted after " + PATIENCE.toMinutes() + " minutes";
 
   private NamespacePlanner() {}
 
   static NamespacePlan plan(NamespaceWorld world) {
     if (world.tenant().treatment().paused()) {
       return NamespacePlan.rest(
-          PAUSED, "nothing is done while annotation %s is true".formatted(Treatment.PAUSED));
+          PAUSED,
+          "Annotation %s is true; nothing is changed until it is removed"
+              .formatted(Treatment.PAUSED));
     }
     if (world.tenant().deleting()) {
       return world.tenant().treatment().retain() ? letGo(world) : retire(world);
@@ -60,7 +62,8 @@ final class NamespacePlanner {
       case NamespaceOwnership.Foreign(var why) ->
           NamespacePlan.rest(
               NAMESPACE_CONFLICT,
-              "Namespace %s is not this Tenant's: %s. To hand it over, annotate it with %s: %s"
+              ("Namespace %s does not belong to this Tenant: %s. Choose another spec.userId, or annotate"
+                      + " the namespace with %s: %s")
                   .formatted(namespace.name(), why, TenantLabels.ADOPT, world.tenant().key()));
       case NamespaceOwnership.Ours _ when namespace.terminating() -> awaitEnd(namespace);
       case NamespaceOwnership.Adoptable _ when namespace.terminating() -> awaitEnd(namespace);
@@ -71,7 +74,7 @@ final class NamespacePlanner {
                   List.of(
                       Announcement.normal(
                           TenantEvent.NAMESPACE_ADOPTED,
-                          "Took over namespace %s: %s".formatted(namespace.name(), why))));
+                          "Adopted namespace %s: %s".formatted(namespace.name(), why))));
     };
   }
 
@@ -79,7 +82,7 @@ final class NamespacePlanner {
     return NamespacePlan.act(
         List.of(),
         NAMESPACE_TERMINATING,
-        "Namespace %s was deleted by somebody; it will be made again as soon as it is gone%s"
+        "Namespace %s was deleted outside the operator; it is created again after its deletion%s"
             .formatted(namespace.name(), because(namespace)),
         LOOK_AGAIN);
   }
@@ -143,7 +146,7 @@ final class NamespacePlanner {
         List.of(
             Announcement.normal(
                 TenantEvent.NAMESPACE_RETAINED,
-                "Namespace %s stays, as annotation %s says"
+                "Namespace %s is not deleted because of annotation %s"
                     .formatted(
                         world.tenant().provisioned().orElse(world.tenant().userId()),
                         Treatment.DELETION))));
@@ -155,7 +158,7 @@ final class NamespacePlanner {
     return NamespacePlan.act(
         List.of(new NamespaceStep.Correct(namespace, missing)),
         NAMESPACE_DELETING,
-        "Waiting for the end of namespace " + namespace.name(),
+        "Waiting for the deletion of namespace " + namespace.name(),
         new Next.Again(Duration.ZERO));
   }
 
@@ -195,7 +198,7 @@ final class NamespacePlanner {
             .filter(since -> since.plus(PATIENCE).isBefore(world.now()))
             .isPresent();
     var message =
-        (stuck ? STUCK + ": namespace " : "Waiting for the end of namespace ")
+        (stuck ? STUCK + ": namespace " : "Waiting for the deletion of namespace ")
             + namespace.name()
             + because(namespace);
     var known =
@@ -214,7 +217,7 @@ final class NamespacePlanner {
     steps.add(new NamespaceStep.Release());
     var gone =
         world.tenant().provisioned().stream()
-            .map(name -> "Namespace %s is gone".formatted(name))
+            .map(name -> "Namespace %s is deleted".formatted(name))
             .map(message -> Announcement.normal(TenantEvent.NAMESPACE_DELETED, message));
     return NamespacePlan.act(steps, NAMESPACE_DELETING, "", new Next.Released())
         .remarking(Stream.concat(stays.stream(), stays.isEmpty() ? gone : Stream.empty()).toList());
@@ -224,7 +227,7 @@ final class NamespacePlanner {
     return List.of(
         Announcement.warning(
             TenantEvent.NAMESPACE_NOT_OWNED,
-            "Namespace %s stays: %s".formatted(namespace.name(), why)));
+            "Namespace %s is not deleted: %s".formatted(namespace.name(), why)));
   }
 
   private static String because(NamespaceView namespace) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Says what a pass has found and done. */
+/** Turns the result of a pass over a Tenant into status and events; pure. */
 final class NamespaceReporter {
   /** The reasons that a person should look at; the others are ordinary stages. */
   private static final Set<String> WARNINGS = Reason.warnings(NamespaceReason.values());
@@ -201,16 +201,16 @@ final class NamespaceReporter {
   }
 
   private static Announcement takenOver(String namespace) {
-    return Announcement.normal(TenantEvent.NAMESPACE_ADOPTED, "Took over namespace " + namespace);
+    return Announcement.normal(TenantEvent.NAMESPACE_ADOPTED, "Adopted namespace " + namespace);
   }
 
   private static Announcement made(String namespace) {
-    return Announcement.normal(TenantEvent.NAMESPACE_READY, "Made namespace " + namespace);
+    return Announcement.normal(TenantEvent.NAMESPACE_READY, "Created namespace " + namespace);
   }
 
   private static Announcement madeAgain(String namespace) {
     return Announcement.normal(
-        TenantEvent.NAMESPACE_RECREATED, "Made namespace " + namespace + " again");
+        TenantEvent.NAMESPACE_RECREATED, "Created namespace " + namespace + " again");
   }
 
   private static Stream<Announcement> told(

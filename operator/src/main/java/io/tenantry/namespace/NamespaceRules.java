@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the operator's settings say about namespaces.
+ * The operator's flags that the namespaces plane uses.
  *
  * @param operatorNamespace where the operator itself runs
  * @param protectedNames globs of names that no Tenant may ever have

@@ -9,8 +9,8 @@ import java.util.Optional;
  * A namespace as it is in the cluster.
  *
  * @param created when it was made, by the API server's clock
- * @param deletedAt when somebody asked for its deletion
- * @param obstacles what the namespace controller says it still waits for
+ * @param deletedAt when its deletion was requested
+ * @param obstacles what the namespace controller still waits for
  */
 record NamespaceView(
     String name,

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which Tenants a change of a namespace concerns, and the look-ups a pass needs. */
+/** Finds the Tenants that a changed namespace concerns, and the namespaces of a Tenant. */
 final class NamespaceWatch {
   private static final String TENANTS_BY_USER_ID = "userId";
   private static final String TENANTS_BY_UID = "uid";

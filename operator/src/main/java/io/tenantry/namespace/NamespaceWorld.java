@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Everything a pass over a Tenant knows.
+ * Everything that a pass over a Tenant decides on.
  *
  * @param seen the namespace that the spec names
  * @param owned all namespaces that carry this Tenant's uid
  * @param rivals the other living Tenants that name the same namespace
  * @param markedOwnerLives whether the Tenant whose uid is on the namespace still exists
- * @param rails the plan, and what there is of it in the namespace
+ * @param rails the plan, and its objects in the namespace
  */
 record NamespaceWorld(
     TenantView tenant,

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 /**
  * The labels of a namespace that depend on the plan.
  *
- * <p>Which of them a plan has put there is remembered in an annotation: only those are taken away
- * again, and a label that an administrator has set by hand stays.
+ * <p>An annotation lists those that a plan has set: only they are removed again, and a label that
+ * an administrator has set by hand stays.
  *
  * @param injection how Istio's sidecar gets in; empty leaves it as it is
  * @param wanted labels of the plan; empty leaves those of an earlier plan as they are

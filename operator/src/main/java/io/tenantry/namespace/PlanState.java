@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A Tenant's plan, and what there is of it.
+ * A Tenant's plan, and its objects in the Tenant's namespace.
  *
  * @param found the objects in the Tenant's namespace that are ours
  * @param blind kinds that are installed but may not be read, and why

@@ -11,7 +11,7 @@ import io.tenantry.namespace.plan.PlanWatch;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a Tenant's plan, and what there is of it in the cluster. */
+/** Reads a Tenant's plan, and its objects in the Tenant's namespace. */
 final class PlanStateObserver {
   private final PlanWatch plans;
   private final Discovery discovery;

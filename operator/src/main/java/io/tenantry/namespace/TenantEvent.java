@@ -10,7 +10,7 @@ import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Usage;
 
-/** Events about a Tenant that no condition tells. */
+/** The reasons of events of a Tenant that no condition has. */
 enum TenantEvent implements Reason {
   NAMESPACE_READY(normal().by(OPERATOR), "The namespace is created", NOTHING),
   NAMESPACE_RECREATED(

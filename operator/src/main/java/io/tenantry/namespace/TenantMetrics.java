@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an administrator wants to see of all Tenants. */
+/** The metrics of all Tenants. */
 final class TenantMetrics {
   private final MeterRegistry registry;
   private final Timer namespaceReady;
@@ -44,7 +44,7 @@ final class TenantMetrics {
     registry.getPrometheusRegistry().register(counting(tenants));
   }
 
-  /** Counted when somebody asks, from the cache: nothing to keep in step. */
+  /** Counted from the cache at each scrape: no counter to keep up to date. */
   private static Collector counting(Supplier<Stream<Tenant>> tenants) {
     return new Collector() {
       @Override

@@ -10,8 +10,8 @@ import io.tenantry.pass.Reason;
 import io.tenantry.pass.Usage;
 
 /**
- * Reasons of the condition {@code TenantReady} that are its own; otherwise it repeats the first
- * failing one.
+ * The reasons that only the condition {@code TenantReady} has; otherwise it repeats the reason of
+ * the first condition that is False.
  */
 enum TenantReason implements Reason {
   ALL_SUBRESOURCES_READY(
@@ -21,7 +21,7 @@ enum TenantReason implements Reason {
   DELETING(
       no(ConditionType.TENANT_READY).by(OPERATOR),
       "The Tenant is being deleted; the message names what it waits for",
-      "Nothing: the Tenant goes when its namespace is gone"),
+      "Nothing: the Tenant is removed when its namespace is deleted"),
   NAMESPACE_DELETE_FAILED(
       no(ConditionType.TENANT_READY).by(OPERATOR),
       "The API server refuses to delete the namespace or does not answer",

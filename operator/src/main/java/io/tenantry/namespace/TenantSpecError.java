@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is wrong with a Tenant's spec; the schema may be older than we are, so nothing is trusted.
+ * Checks a Tenant's spec, also for what the schema forbids, because an older CRD may be installed.
  */
 record TenantSpecError(NamespaceReason reason, String message) {
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
@@ -13,7 +13,7 @@ record TenantSpecError(NamespaceReason reason, String message) {
   static Optional<TenantSpecError> in(NamespaceWorld world) {
     var userId = world.tenant().userId();
     if (userId.isEmpty()) {
-      return invalid("spec.userId is empty: set it to the name the namespace shall have");
+      return invalid("spec.userId is empty: set it to the name of the namespace");
     }
     if (!canName(userId)) {
       return invalid(
@@ -23,8 +23,8 @@ record TenantSpecError(NamespaceReason reason, String message) {
     }
     if (userId.equals(world.tenant().namespace())) {
       return invalid(
-          ("spec.userId \"%s\" is the namespace this Tenant lives in: neither could ever be deleted;"
-                  + " keep Tenants in a namespace of their own")
+          ("spec.userId \"%s\" is the namespace of this Tenant itself, so neither could be deleted:"
+                  + " create Tenants in another namespace")
               .formatted(userId));
     }
     var protection = world.rules().protectionOf(userId);
@@ -39,7 +39,7 @@ record TenantSpecError(NamespaceReason reason, String message) {
     return world.rules().plans().allows(tenant.namespace(), tenant.plan())
         ? Optional.empty()
         : invalid(
-            ("spec.plan \"%s\" is not allowed in namespace %s: name another, or have it added to"
+            ("spec.plan \"%s\" is not allowed in namespace %s: choose another plan, or add it to"
                     + " --allowed-plans")
                 .formatted(tenant.plan(), tenant.namespace()));
   }
@@ -59,7 +59,7 @@ record TenantSpecError(NamespaceReason reason, String message) {
         .map(name ->
             new TenantSpecError(
                 NamespaceReason.USER_ID_IMMUTABLE,
-                "spec.userId was \"%s\" and cannot change: put it back, or delete this Tenant and create another"
+                "spec.userId was \"%s\" and cannot change: restore it, or delete this Tenant and create another"
                     .formatted(name)));
   }
 

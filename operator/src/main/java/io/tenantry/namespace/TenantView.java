@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The Tenant of a pass; a field missing in its spec is empty here.
+ * A Tenant as the planners see it; a field that is missing in its spec is empty here.
  *
  * @param held whether our finalizer is on it
  * @param provisioned the namespace it is known to have had, from its status

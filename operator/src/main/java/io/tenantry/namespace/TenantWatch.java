@@ -9,7 +9,7 @@ import io.tenantry.namespace.plan.PlanWatch;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything whose change brings a pass over a Tenant. */
+/** The caches whose changes start a reconcile of a Tenant. */
 record TenantWatch(PlanIndex roster, PlanWatch plans, GuardCache<Tenant> children) {
   List<EventSource<?, Tenant>> eventSources(EventSourceContext<Tenant> context) {
     roster.read(context);

@@ -5,7 +5,7 @@ import io.tenantry.api.edge.TenantSourceSpec;
 import java.util.Map;
 import java.util.Optional;
 
-/** A kind of database that can be a source. One class of this kind is all that a new one needs. */
+/** Port: one kind of database that a TenantSource can read. */
 public interface Backend {
   /** The value of {@code spec.provider}. */
   String provider();

@@ -2,7 +2,7 @@ package io.tenantry.rows;
 
 import java.util.List;
 
-/** The columns that we know, whatever a database calls them; see {@code docs/sources.md}. */
+/** The names of the columns that sources read; see {@code docs/sources.md}. */
 public final class Columns {
   public static final String NAME = "name";
 

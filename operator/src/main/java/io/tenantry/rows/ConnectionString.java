@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Secret says about how to reach a database, taken apart: {@code
+ * The parsed connection string of a Secret: {@code
  * scheme://user:password@host:port/path?parameter=value}.
  */
 public final class ConnectionString {
@@ -80,7 +80,7 @@ public final class ConnectionString {
   public static String text(Map<String, String> secret) {
     var text = secret.getOrDefault(KEY, "").strip();
     if (text.isEmpty()) {
-      throw invalid("the Secret has no key " + KEY);
+      throw invalid("The Secret has no key " + KEY);
     }
     return text;
   }

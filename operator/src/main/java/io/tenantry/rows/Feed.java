@@ -4,8 +4,8 @@ import io.tenantry.pass.Failure;
 import java.util.Set;
 
 /**
- * Tells of changes soon after they happen, as well as it can: something may be told twice or not at
- * all. Whoever listens compares everything at an interval, too.
+ * Port: reports changed rows soon after they change. Delivery is best effort: a change may be
+ * reported twice or not at all, so listeners also compare all rows at an interval.
  */
 public interface Feed {
   /** Hears what changes; called from a thread of the feed's own, one call at a time. */
@@ -16,7 +16,7 @@ public interface Feed {
     /** These rows are new or different. */
     void changed(Set<String> keys);
 
-    /** Rows are gone, or nobody knows which have changed. */
+    /** Rows were deleted, or it is not known which have changed. */
     void unclear();
 
     /** Nothing will be told any more: the feed has ended, and may be followed again. */

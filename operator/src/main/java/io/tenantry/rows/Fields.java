@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where documents have what columns mean: a field or a path by the column's name. A column that is
- * not listed is the field of its own name.
+ * Maps columns to fields of a document, by name or path; a column that is not listed is the field
+ * of the same name.
  */
 public record Fields(Map<String, String> paths) {
   public Fields {

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A feed at work on a thread of its own. It ends once: when it is closed, silently, or when it
- * fails, with a word to the listener.
+ * Runs a change feed on a thread of its own until it is closed, or until it fails and the listener
+ * is told.
  */
 public final class Following implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Following.class);
@@ -79,13 +79,13 @@ public final class Following implements AutoCloseable {
   private void run(Feed.Listener listener) {
     try {
       course.follow(listener);
-      listener.lost(new Failure(Kind.UNAVAILABLE, "the database has ended the change feed"));
+      listener.lost(new Failure(Kind.UNAVAILABLE, "The database ended the change feed"));
     } catch (PortException e) {
-      LOG.atDebug().setCause(e).log("the change feed was lost");
+      LOG.atDebug().setCause(e).log("The change feed was lost");
       listener.lost(e.failure());
     } catch (RuntimeException e) {
       var name = e.getClass().getSimpleName();
-      listener.lost(new Failure(Kind.UNAVAILABLE, "the change feed has ended: " + name));
+      listener.lost(new Failure(Kind.UNAVAILABLE, "The change feed ended: " + name));
     }
   }
 

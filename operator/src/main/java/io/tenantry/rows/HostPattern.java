@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Hosts, and perhaps one port of theirs: by name with {@code *}, by address, or by network, as in
+ * A pattern of hosts with an optional port: a name with {@code *}, an address or a network, as in
  * {@code db.example.com}, {@code *.internal:5432}, {@code 10.0.0.0/8} and {@code [fd00::/8]:5432}.
  *
  * @param name empty where it is a network
@@ -54,7 +54,7 @@ record HostPattern(String name, List<Byte> network, int bits, int port) {
     return port == 0 || port == wanted;
   }
 
-  /** Whether it names a host, as somebody has written it. */
+  /** Whether it matches a host as written in a connection string. */
   boolean names(String host) {
     return !name.isEmpty() && new AllowList(List.of(name)).allows(host);
   }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Where the databases of sources may be.
+ * The hosts that sources may connect to, by namespace.
  *
  * @param allowed hosts by namespace, as in {@link HostPattern}
- * @param apiServers where the cluster's own API is, which is nobody's database
+ * @param apiServers addresses of the API server, which are never allowed
  */
 public record Hosts(Allowance allowed, List<String> apiServers) {
   private static final List<String> NAMES_OF_THE_API =

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** JSON in databases, as values. */
+/** Converts JSON from databases to {@link Value}s. */
 public final class JsonValues {
   private static final JsonMapper JSON =
       JsonMapper.builder()

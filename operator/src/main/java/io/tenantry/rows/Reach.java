@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the databases of one namespace's sources may be. What is judged is the address that is
- * connected to, when it is: no name can lead elsewhere than it did a moment ago.
+ * Checks which hosts the sources of one namespace may connect to. The resolved address is checked
+ * at the time of connecting, so that a name cannot resolve to another address after the check.
  *
- * @param allowed hosts as in {@link HostPattern}; addresses of the operator's own surroundings only
- *     where they are listed as addresses
- * @param never hosts that no list allows: the API server
+ * @param allowed hosts as in {@link HostPattern}; loopback and link-local addresses only where they
+ *     are listed as addresses
+ * @param never hosts that are never allowed: the API server
  */
 public record Reach(String namespace, List<String> allowed, List<String> never) {
   /** The machine itself, its link and what clouds have there for their machines. */
@@ -96,7 +96,7 @@ public record Reach(String namespace, List<String> allowed, List<String> never) 
   /** Fails where a connection may not be made. */
   void check(SocketAddress where) throws RefusedException {
     if (!(where instanceof InetSocketAddress host)) {
-      throw new RefusedException("only hosts on the network can be databases");
+      throw new RefusedException("Only hosts on the network can be databases");
     }
     check(host.getHostString(), Optional.ofNullable(host.getAddress()), host.getPort());
   }
@@ -134,14 +134,14 @@ public record Reach(String namespace, List<String> allowed, List<String> never) 
     var shown = port == 0 ? host : host + ":" + port;
     if (has(patterns(never, port), name, address) || !inSight(address, port)) {
       throw new RefusedException(
-          ("namespace %s may not connect to %s, which leads to the operator's own machine, its link"
-                  + " or the API server: use another address, or have the address itself added to"
+          ("Namespace %s may not connect to %s, which is the operator's own machine, a link-local"
+                  + " address or the API server: use another address, or add the address itself to"
                   + " --allowed-database-hosts")
               .formatted(namespace, shown));
     }
     if (!has(allowing(port), name, address)) {
       throw new RefusedException(
-          "namespace %s may not connect to %s: have it added to --allowed-database-hosts"
+          "Namespace %s may not connect to %s: add it to --allowed-database-hosts"
               .formatted(namespace, shown));
     }
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * One row, item, document or key of a source.
  *
- * @param key what the database calls it, as its change feed does
- * @param columns by name: those that we know (see {@code docs/sources.md}) and any others; what is
- *     null or absent in the database is not there
+ * @param key its key in the database and in the change feed
+ * @param columns by name: those in {@code docs/sources.md} and any others; without those that are
+ *     null or absent in the database
  * @param flaw why it cannot be used, whatever the columns say
  */
 public record Row(String key, Map<String, Value> columns, Optional<String> flaw) {
@@ -25,7 +25,7 @@ public record Row(String key, Map<String, Value> columns, Optional<String> flaw)
     return new Row(
         key,
         name.<Map<String, Value>>map(value -> Map.of(Columns.NAME, value)).orElse(Map.of()),
-        Optional.of("it is larger than %d characters".formatted(most)));
+        Optional.of("The row is larger than %d characters".formatted(most)));
   }
 
   public Optional<Value> column(String name) {

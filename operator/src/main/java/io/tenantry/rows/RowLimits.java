@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.function.Consumer;
 
 /**
- * Gives rows on as long as they are of a size that tenants have, and keeps the rest out of memory.
+ * Limits the size of cells, rows and readings, so that oversized data does not fill the memory.
  *
- * <p>A cell or a row beyond its limit is given as {@link Value.TooLarge}, so that the row is
- * skipped by its name and the others go on. A reading beyond its limit fails: what was not read
- * must not look as if it were gone.
+ * <p>A cell or a row beyond its limit is passed on as {@link Value.TooLarge}, so that only this row
+ * is skipped. A reading beyond its limit fails, because rows that were not read must not look as if
+ * they were deleted.
  */
 public final class RowLimits implements Consumer<Row> {
   /** Characters of a cell. Stores need not bring more than this and a bit to tell. */
@@ -54,7 +54,7 @@ public final class RowLimits implements Consumer<Row> {
     return new PortException(
         new Failure(
             Kind.LIMIT,
-            "there are more than %s: have fewer read, by the query, filter or keyPattern"
+            "The database returns more than %s: narrow the query, filter or keyPattern"
                 .formatted(limit)));
   }
 

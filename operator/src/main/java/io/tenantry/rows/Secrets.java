@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What must not be seen: drivers repeat connection strings and passwords in their messages, and
- * those end in statuses and logs.
+ * Removes passwords and connection strings from the messages of drivers before they reach statuses
+ * and logs.
  */
 public final class Secrets {
   private static final int LONGEST = 1_000;

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A database, reached as one source says. Failures leave as {@link io.tenantry.pass.PortException}:
+ * Port: the database of one source. Failures leave as {@link io.tenantry.pass.PortException}:
  * INVALID (the source's settings can never work: a bad query, a bad connection string), MISSING (no
  * such table), DENIED (wrong password, no right), LIMIT (more rows than allowed), THROTTLED, or
  * UNAVAILABLE (anything that may pass). A message never has a password or a connection string.

@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Whom a connection trusts: the authorities of a Secret's {@code ca.crt}, and nobody else. */
+/** TLS trust of a connection: only the certificate authorities in a Secret's {@code ca.crt}. */
 public final class Trust {
   public static final String KEY = "ca.crt";
 
@@ -45,7 +45,9 @@ public final class Trust {
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new PortException(
-          new Failure(Kind.INVALID, KEY + " has no certificates in PEM: " + e.getMessage()), e);
+          new Failure(
+              Kind.INVALID, KEY + " is not a list of certificates in PEM: " + e.getMessage()),
+          e);
     }
   }
 }

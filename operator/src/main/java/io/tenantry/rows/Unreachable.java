@@ -5,9 +5,9 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 
 /**
- * A database that no connection leads to. Whoever writes a source could otherwise learn from its
- * status which hosts and ports there are behind the operator; so whatever went wrong, it reads the
- * same, and only the cause, which is logged, tells.
+ * The error for a database that cannot be reached. Its message is the same for every cause, because
+ * the author of a source could otherwise scan the operator's network by its status; only the log
+ * has the cause.
  */
 public final class Unreachable {
   private Unreachable() {}
@@ -20,7 +20,7 @@ public final class Unreachable {
             new PortException(
                 new Failure(
                     Kind.UNAVAILABLE,
-                    ("the database at spec.%s.connectionSecretRef cannot be reached: check its"
+                    ("The database at spec.%s.connectionSecretRef cannot be reached: check its"
                             + " address, port and TLS settings; details are in the operator's log")
                         .formatted(provider)),
                 secrets.cause(e)));

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** What a column of a row holds, in the words that all databases share. */
+/** The value of a column, in the types that all databases share. */
 public sealed interface Value {
   /** A string. */
   record Text(String text) implements Value {}

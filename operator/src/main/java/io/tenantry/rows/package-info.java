@@ -1,7 +1,7 @@
 /**
- * Rows of tenants from outside the cluster, as ports and records: what a database must be able to
- * do to be a source, and nothing about what becomes of its rows. Adapters are in the packages
- * below, one for each kind of driver.
+ * Ports and records for reading rows of tenants from databases; what happens with the rows is
+ * decided in {@code io.tenantry.source}. Adapters are in the packages below, and DynamoDB's in
+ * {@code io.tenantry.cloud.aws}.
  */
 @NullMarked
 package io.tenantry.rows;

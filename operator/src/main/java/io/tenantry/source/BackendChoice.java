@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which backend can read a source, as far as its settings tell; pure. */
+/** Selects the backend for a source and checks its settings; pure. */
 sealed interface BackendChoice {
-  /** This one can. */
+  /** The backend to use. */
   record Good(Backend backend) implements BackendChoice {}
 
-  /** None can until somebody changes what the message says. */
+  /** No backend can read the source; the message says what to correct. */
   record Bad(String message) implements BackendChoice {}
 
   static BackendChoice of(
@@ -22,7 +22,7 @@ sealed interface BackendChoice {
     var backend = backends.stream().filter(b -> b.provider().equals(spec.provider())).findFirst();
     if (backend.isEmpty()) {
       return new Bad(
-          "provider \"%s\" is not supported; there are %s"
+          "spec.provider \"%s\" is not supported: use one of %s"
               .formatted(
                   spec.provider(),
                   backends.stream().map(Backend::provider).collect(Collectors.joining(", "))));
@@ -42,14 +42,14 @@ sealed interface BackendChoice {
         .role(spec)
         .filter(role -> !rules.roles().allows(namespace, role))
         .map(role ->
-            "namespace %s may not use role %s: have it added to --allowed-roles"
+            "Namespace %s may not use role %s: add it to --allowed-roles"
                 .formatted(namespace, role))
         .or(() ->
             backend
                 .table(spec)
                 .filter(table -> !rules.allowsTable(namespace, table))
                 .map(table ->
-                    "namespace %s may not read table %s: have it added to --allowed-tables"
+                    "Namespace %s may not read table %s: add it to --allowed-tables"
                         .formatted(namespace, table)));
   }
 }

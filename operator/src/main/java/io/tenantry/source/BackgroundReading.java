@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reading of all rows on a thread of its own, so that passes for changed rows do not wait for it.
+ * Reads all rows on a thread of its own, so that passes for changed rows do not wait for it.
  *
- * <p>What these passes read meanwhile is newer than what the reading has of the same rows, and
- * counts. A pass acts on the reading when it is done, alone and like on any other.
+ * <p>Rows that such passes read meanwhile are newer than the same rows of this reading and replace
+ * them. A pass acts on the result when it is complete.
  *
- * <p>Shared mutable state: the reading under way or done, and what was read since it began.
+ * <p>Shared mutable state: the running or completed reading, and the rows read since it began.
  */
 final class BackgroundReading {
   /** What no pass could take for so long is out of date, and read again. */

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As many changes as may be under way at a time; pure. What is on its way already may be changed
- * further, or nobody could put a broken object right.
+ * Selects the changes that {@code maxConcurrentChanges} allows now; objects that are not Ready yet
+ * may always be changed, so that a broken one can be corrected; pure.
  */
 record ChangeLimit(List<SourceStep> steps, int waiting) {
   ChangeLimit {
@@ -50,7 +50,7 @@ record ChangeLimit(List<SourceStep> steps, int waiting) {
     };
   }
 
-  /** What becomes of an object whose row is gone. */
+  /** The step for an object whose row no longer exists. */
   static SourceStep farewell(SourceConfig terms, TargetObject child) {
     return switch (terms.deletion()) {
       case DELETE -> new SourceStep.Delete(child);

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A source's way to its database: the store, and the feed that is followed for as long as the link
- * is open, over and over.
+ * A source's connection to its database: the store, and the change feed, which is opened again
+ * whenever it is lost.
  *
  * <p>Shared mutable state: whether the feed is followed.
  */
@@ -95,7 +95,7 @@ final class DatabaseConnection implements AutoCloseable {
       try {
         handle.close();
       } catch (Exception e) {
-        LOG.atDebug().setCause(e).log("a feed did not end cleanly");
+        LOG.atDebug().setCause(e).log("Closing a change feed failed");
       }
     }
   }
@@ -148,7 +148,7 @@ final class DatabaseConnection implements AutoCloseable {
       LOG.atWarn()
           .addKeyValue("failure", failure.message())
           .addKeyValue("again", before)
-          .log("the change feed was lost and is followed again");
+          .log("The change feed was lost; the operator connects again");
       wake.run();
       Thread.ofVirtual().name("feed-again").start(() -> again(before));
     }

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The links of all sources.
+ * The database connections of all sources.
  *
- * <p>Shared mutable state: one open link for each source, by its key; a changed spec or Secret
- * opens another. No link is opened or closed under the monitor: a database may take its time.
+ * <p>Shared mutable state: one open {@link Link} for each source, by its key; a changed spec or
+ * Secret opens another. None is opened or closed under the lock, because a database may be slow.
  */
 final class DatabaseConnections implements AutoCloseable {
   private final ReadSchedules agendas;

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Decides which objects without a row may go; pure.
+ * Decides which objects without a row may be deleted; pure.
  *
- * <p>An object goes only when two complete readings in a row had no row for it. Nothing goes when a
- * reading has no usable row at all, when more than {@code maxDeletions} would have gone since there
- * were the most, or when more rows than before are unreadable: what looks like a deletion may then
- * be a broken row. Who agrees to exactly these deletions, by their hash, lets them happen.
+ * <p>An object is deleted only when two complete readings in succession had no row for it. Nothing
+ * is deleted when no row can be used, when more than {@code maxDeletions} would be deleted since
+ * the highest number of objects, or when more rows than before cannot be used: what looks like a
+ * deletion may then be a broken row. An approval by hash allows exactly these deletions.
  *
- * @param now those that may go now
- * @param unconfirmed those that only this reading has no row for
- * @param held what is held back, and why
+ * @param now objects that may be deleted now
+ * @param unconfirmed objects that only this reading has no row for
+ * @param held deletions that wait for approval, and why
  * @param peak from where the next deletions are counted
  */
 record DeletionGuard(
@@ -29,7 +29,7 @@ record DeletionGuard(
   }
 
   /**
-   * Deletions that wait for somebody to agree.
+   * Deletions that wait for approval.
    *
    * @param hash tells this set of objects, as they are now, from every other
    */
@@ -79,7 +79,7 @@ record DeletionGuard(
             new Held(
                 standing,
                 hash,
-                "This TenantSource is being deleted, it has %s, and maxDeletions is %s"
+                "This TenantSource is being deleted and has %s, and spec.maxDeletions is %s"
                     .formatted(SourceMessages.count(standing.size(), "object"), terms.limit())));
   }
 
@@ -98,7 +98,7 @@ record DeletionGuard(
     var source = world.source();
     var recall = world.recall();
     if (findings.usable() <= 0) {
-      return Optional.of("the reading has no usable row");
+      return Optional.of("No row can be used");
     }
     var much = much(source.terms(), world.objects(), gone, peak.most());
     if (much.isPresent()) {
@@ -107,27 +107,25 @@ record DeletionGuard(
     int unnamedBefore = recall.unnamed().orElseGet(() -> lastSkipped(source));
     if (findings.unnamed() > unnamedBefore) {
       return Optional.of(
-          "%d rows have no usable name, %d had none before"
-              .formatted(findings.unnamed(), unnamedBefore));
+          "%d rows have no valid name (%d before)".formatted(findings.unnamed(), unnamedBefore));
     }
     int skippedBefore = recall.skipped().orElseGet(() -> lastSkipped(source));
     return findings.skipped() > skippedBefore + Math.max(1, findings.rows() / 10)
         ? Optional.of(
-            "%d rows cannot be used, %d could not before"
-                .formatted(findings.skipped(), skippedBefore))
+            "%d rows cannot be used (%d before)".formatted(findings.skipped(), skippedBefore))
         : Optional.empty();
   }
 
   private static Optional<String> much(SourceConfig terms, int objects, int gone, int most) {
     if (gone > terms.limit().of(objects)) {
       return Optional.of(
-          "%d of %d objects have no row any more, and maxDeletions is %s"
+          "%d of %d objects have no row, and spec.maxDeletions is %s"
               .formatted(gone, objects, terms.limit()));
     }
     int all = most - (objects - gone);
     return all > terms.limit().of(most)
         ? Optional.of(
-            "%d of %d objects would have gone within the deletionWindow, and maxDeletions is %s"
+            "%d of %d objects would be deleted within spec.deletionWindow, and spec.maxDeletions is %s"
                 .formatted(all, most, terms.limit()))
         : Optional.empty();
   }

@@ -1,10 +1,10 @@
 package io.tenantry.source;
 
-/** What becomes of an object whose row is gone. */
+/** What happens to an object whose row no longer exists. */
 enum DeletionPolicy {
   DELETE("delete"),
-  DISABLE("switch off"),
-  ORPHAN("let go");
+  DISABLE("disable"),
+  ORPHAN("orphan");
 
   private final String verb;
 

@@ -3,7 +3,7 @@ package io.tenantry.source;
 import java.time.Instant;
 import java.util.Set;
 
-/** What a pass should read. */
+/** Which rows the next pass reads: none, some or all. */
 sealed interface DueReading {
   /** Nothing yet. */
   record Nothing() implements DueReading {}

@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-/** How changes are noticed between two readings. */
+/** Whether a source follows the change feed of its database. */
 enum FeedState {
   FOLLOWING("Following"),
   RECONNECTING("Reconnecting"),

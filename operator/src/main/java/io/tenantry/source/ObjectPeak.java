@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most objects that a source has had within a window: however slowly rows vanish, what is gone
- * is counted from there; pure.
+ * The highest number of objects of a source within a window, from which deletions are counted, so
+ * that many small deletions count together; pure.
  *
- * <p>What was in the window before counts, too, so that a new one is no chance to start over. The
- * status keeps it: a restart forgets nothing.
+ * <p>The window before counts, too, so that a new window does not reset the count. It is kept in
+ * the status and survives a restart.
  */
 record ObjectPeak(Instant since, int highest, int earlier) {
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a pass holds back: in a dry run everything, else the deletions the guard holds; pure. */
+/** PendingChanges changes for the status: all of a dry run, or deletions that wait for approval; pure. */
 record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings) {
   private static final int MOST = 50;
 
@@ -49,12 +49,14 @@ record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings
                 new PendingChange(
                     "create",
                     name,
-                    "conflict: it already exists but is not managed by this TenantSource")));
+                    "Conflict: the object already exists but is not managed by this TenantSource")));
     return all;
   }
 
   private List<PendingChange> deletions(List<TargetObject> children) {
-    var words = "its row is gone: %s it".formatted(world.source().terms().deletion().verb());
+    var words =
+        "Its row no longer exists: %s the object"
+            .formatted(world.source().terms().deletion().verb());
     return children.stream()
         .map(child -> new PendingChange("delete", child.name(), words))
         .toList();
@@ -67,8 +69,8 @@ record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings
               "create",
               wanted.name(),
               wanted.domains().isEmpty()
-                  ? "new row"
-                  : "new row with " + SourceMessages.names(wanted.domains()));
+                  ? "New row"
+                  : "New row with " + SourceMessages.names(wanted.domains()));
       case RowChange.Update(var wanted, var edit) ->
           new PendingChange("update", wanted.name(), edit.words());
     };

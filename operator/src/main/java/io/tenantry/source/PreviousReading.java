@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the last complete reading leaves for the next. It lives in memory only: after a restart
- * every deletion is confirmed anew.
+ * What the next reading needs to know of the last complete one; kept in memory only, so that after
+ * a restart every deletion is confirmed again.
  *
  * @param missing objects that had no row
- * @param skipped rows that were skipped when all was last well; empty where nobody knows
+ * @param skipped rows that were skipped when no deletion was held back; empty after a restart
  * @param unnamed those of them without a usable name
  * @param created what passes have done that only went on with one reading
  */

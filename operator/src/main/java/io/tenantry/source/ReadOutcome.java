@@ -2,7 +2,7 @@ package io.tenantry.source;
 
 import io.tenantry.pass.Failure;
 
-/** What a pass has seen of the database. */
+/** What a pass has read from the database: nothing, a failure, some rows or all. */
 sealed interface ReadOutcome {
   /** Nobody has looked: it was not due, or not allowed. */
   record Nothing() implements ReadOutcome {}

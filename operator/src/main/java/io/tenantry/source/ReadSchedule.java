@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * When a source is to be read next, and why.
+ * Which rows of one source are to be read next, all or some, and when.
  *
- * <p>Shared mutable state: feeds and watches put things on it while a pass may be under way.
+ * <p>Shared mutable state: change feeds and watches add to it while a pass may be running.
  */
 final class ReadSchedule {
   /** All rows are not read more often than this for what is told between two intervals. */
@@ -31,7 +31,7 @@ final class ReadSchedule {
    * What to read now.
    *
    * @param settings tells one database and query from another: with it goes what was remembered
-   * @param approval what somebody has agreed to
+   * @param approval the approval and adoption annotations
    */
   synchronized DueReading due(String settings, String approval, Instant now) {
     if (!settings.equals(this.settings)) {
@@ -105,7 +105,7 @@ final class ReadSchedule {
     return recall;
   }
 
-  /** How long nobody needs to look. */
+  /** How long until the next reading is due. */
   synchronized Duration rest(Instant now) {
     if (!keys.isEmpty()) {
       return Duration.ZERO;

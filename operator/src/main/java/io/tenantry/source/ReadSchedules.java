@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The agendas of all sources, by namespace/name.
+ * The {@link Agenda} of each source, by namespace/name.
  *
- * <p>Shared mutable state: the agendas.
+ * <p>Shared mutable state: the map of them.
  */
 final class ReadSchedules {
   private final Map<String, ReadSchedule> agendas = new ConcurrentHashMap<>();

@@ -26,12 +26,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as they come: each is compared with its object at once and then let go. What stays of a row
- * that asks for nothing new is its name, a fingerprint and its domains.
+ * Compares rows with their objects one by one while they are read, and keeps only name, fingerprint
+ * and domains of a row that requires no change.
  *
- * <p>Rows of one name that follow each other and differ in nothing but their domains are one row.
- * Of other rows of one name the one with the smaller fingerprint counts, whatever their order. A
- * domain that several names want goes to the one whose object has it, else to the first by name.
+ * <p>Consecutive rows of one name that differ only in their domains are one row. Of other rows of
+ * one name the one with the smaller fingerprint is used, whatever their order. A domain of several
+ * rows goes to the one whose object has it, otherwise to the first by name.
  */
 final class Reading {
   /** Changes that a pass holds; when there are more, it reads again after them. */
@@ -39,7 +39,8 @@ final class Reading {
 
   private static final int MOST_LISTED = 20;
   private static final int LONGEST_REASON = 500;
-  private static final String FOREIGN = "it already exists but is not managed by this TenantSource";
+  private static final String FOREIGN =
+      "The object already exists but is not managed by this TenantSource";
 
   private final RowMapping mapping;
   private final Comparison comparison;
@@ -172,7 +173,9 @@ final class Reading {
     }
     if (before != null) {
       conflicts++;
-      skip(name, "the name is there more than once; sort the rows by name if these are one tenant");
+      skip(
+          name,
+          "The name occurs more than once: sort the rows by name if they describe one tenant");
       if (before.compareTo(fingerprint) < 0) {
         return;
       }
@@ -212,7 +215,8 @@ final class Reading {
             foreign(
                 wanted.name(),
                 FOREIGN
-                    + "; its own is gone: %s=true has it taken over".formatted(Treatment.ADOPT));
+                    + ", and its own TenantSource no longer exists: annotate this one with %s=true"
+                        .formatted(Treatment.ADOPT));
         case ObjectOwnership.Others _ -> foreign(wanted.name(), FOREIGN);
       }
     }
@@ -252,7 +256,7 @@ final class Reading {
       if (!loser.equals(winner) && fingerprints.containsKey(loser) && losers.add(loser)) {
         conflicts++;
         changes.remove(loser);
-        skip(loser, "%s belongs to %s".formatted(domain, winner));
+        skip(loser, "Domain %s belongs to %s".formatted(domain, winner));
       }
     }
   }

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a reading has come to.
+ * The result of reading rows and comparing them with the objects.
  *
  * @param rows rows that were read, repeated ones as one
  * @param skipped rows that no object is made of, of any reason
- * @param unnamed those of them that nobody can tell the object of
+ * @param unnamed those of them without a valid name, so that their object is not known
  * @param listed the first of them, by name
- * @param conflicts rows whose object is somebody else's, and those that want what another row has
- * @param foreign the first rows whose object is somebody else's
+ * @param conflicts rows whose object has another owner, and rows with a name or domain of another
+ * @param foreign the first rows whose object has another owner
  * @param changes what to do, as far as a pass can do it
  * @param creates how many there are to create in all
  * @param updates how many there are to change in all
  * @param missing objects of ours that have no row; empty after a reading of some rows only
- * @param doubtful whether rows want what others have, and nobody has read those
+ * @param doubtful whether rows have a domain of objects whose rows were not read
  * @param later rows that came after the reading, and that passes have read by themselves
  */
 record ReadingResult(

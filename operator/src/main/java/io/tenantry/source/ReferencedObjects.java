@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import org.jspecify.annotations.Nullable;
 
-/** Objects of the cluster that a source names: each can be read and watched by itself. */
+/** Port: reads and watches single Secrets and Namespaces by name. */
 interface ReferencedObjects {
   Single<Secret> secret(String namespace, String name);
 

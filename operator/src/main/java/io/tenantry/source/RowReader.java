@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has rows read, and tells what a reading is worth. */
+/** Reads rows from a store into a {@link Reading}, and reports failures. */
 final class RowReader {
   private static final Logger LOG = LoggerFactory.getLogger(RowReader.class);
 
@@ -56,7 +56,7 @@ final class RowReader {
                       reader.accept(row);
                     }),
             reading);
-    // A row that was told of and is not there may be gone: that is for all rows to tell.
+    // A reported row that is not found may be deleted: only a reading of all rows decides.
     if (failure.isPresent() || !left.isEmpty()) {
       agenda.unclear();
     }
@@ -79,7 +79,7 @@ final class RowReader {
       LOG.atWarn()
           .addKeyValue("failure", e.failure().message())
           .addKeyValue("cause", e.getCause() == null ? "" : e.getCause().getMessage())
-          .log("rows could not be read");
+          .log("Reading the rows failed");
       return Optional.of(e.failure());
     }
   }

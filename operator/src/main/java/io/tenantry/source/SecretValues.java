@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a Secret says, as text.
+ * The data of a Secret, decoded.
  *
  * @param version tells one state of the Secret from the next
  */

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object with nothing but what a source needs to know of it; of others' objects next to that.
+ * Reduces an object to the fields that its source needs, and an object of another owner to less.
  */
 final class SlimTarget {
   private static final String SPEC = "spec";
@@ -42,7 +42,7 @@ final class SlimTarget {
     return slim;
   }
 
-  /** Whether a source would see a difference that somebody has made. */
+  /** Whether a source would see a difference between the two versions. */
   static boolean edited(
       TargetKind kind, GenericKubernetesResource now, GenericKubernetesResource before) {
     var after = of(kind, now);

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What a source may use besides its own object: a Secret of its own namespace, and another
- * namespace that lets it in.
+ * Reads the Secret of a source, and checks whether another namespace allows the source to create
+ * objects there.
  */
 final class SourceAccess implements AutoCloseable {
   private static final String HELP =
@@ -42,7 +42,7 @@ final class SourceAccess implements AutoCloseable {
       case Lookup.Unknown<Secret>(var failure) -> throw new PortException(failure);
       case Lookup.Missing<Secret> _, Lookup.NotAsked<Secret> _ ->
           throw invalid(
-              "%s is not there: create it with the key %s"
+              "%s does not exist: create it with the key %s"
                   .formatted(id, SecretValues.CONNECTION_STRING));
     };
   }
@@ -69,8 +69,8 @@ final class SourceAccess implements AutoCloseable {
           allows(there, source.namespace())
               ? Optional.empty()
               : Optional.of(
-                  ("namespace %s does not let in the sources of %s: annotate it with %s=%s, a list"
-                          + " of namespaces or *")
+                  ("Namespace %s does not allow TenantSources of namespace %s: annotate it with"
+                          + " %s=%s (a list of namespaces, or *)")
                       .formatted(
                           namespace,
                           source.namespace(),
@@ -78,7 +78,9 @@ final class SourceAccess implements AutoCloseable {
                           source.namespace()));
       case Lookup.Unknown<Namespace>(var failure) -> throw new PortException(failure);
       case Lookup.Missing<Namespace> _, Lookup.NotAsked<Namespace> _ ->
-          Optional.of("namespace %s is not there".formatted(namespace));
+          Optional.of(
+              "Namespace %s does not exist: create it, or correct spec.targetNamespace"
+                  .formatted(namespace));
     };
   }
 

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source's spec says, understood.
+ * The parsed and checked spec of a TenantSource.
  *
- * @param flaws what makes no sense, in words; then the other values are harmless stand-ins
+ * @param flaws messages about fields that are not valid; the other values are then safe defaults
  * @param targetNamespace where the objects are
  */
 record SourceConfig(
@@ -83,11 +83,11 @@ record SourceConfig(
     var named = text(spec.targetKind()).orElse(TargetKind.DISTRIBUTION_TENANT.kind());
     var kind = TargetKind.named(named);
     if (kind.isEmpty()) {
-      flaws.add("targetKind is \"%s\", which nobody knows".formatted(named));
+      flaws.add("spec.targetKind is \"%s\", which is not a supported kind".formatted(named));
     }
     if (kind.filter(TargetKind.DISTRIBUTION_TENANT::equals).isPresent()
         && text(spec.distributionId()).isEmpty()) {
-      flaws.add("distributionId is required for DistributionTenants");
+      flaws.add("spec.distributionId is required for DistributionTenants");
     }
     return kind.orElse(TargetKind.DISTRIBUTION_TENANT);
   }
@@ -100,7 +100,8 @@ record SourceConfig(
     var interval = Durations.parse(text.get());
     if (interval.isEmpty()) {
       flaws.add(
-          "pollInterval is \"%s\": use a duration like 30s, 5m or 1h30m".formatted(text.get()));
+          "spec.pollInterval is \"%s\": use a duration like 30s, 5m or 1h30m"
+              .formatted(text.get()));
     }
     return interval.map(i -> i.compareTo(SHORTEST) < 0 ? SHORTEST : i).orElse(USUAL);
   }
@@ -112,13 +113,13 @@ record SourceConfig(
       if (policy.name().equals(named.toUpperCase(Locale.ROOT))) {
         if (policy == DeletionPolicy.DISABLE && kind.off().isEmpty()) {
           flaws.add(
-              "deletionPolicy is Disable, but a %s cannot be switched off: use Delete or Orphan"
+              "spec.deletionPolicy is Disable, but a %s cannot be disabled: use Delete or Orphan"
                   .formatted(kind.kind()));
         }
         return policy;
       }
     }
-    flaws.add("deletionPolicy is \"%s\": use Delete, Disable or Orphan".formatted(named));
+    flaws.add("spec.deletionPolicy is \"%s\": use Delete, Disable or Orphan".formatted(named));
     return DeletionPolicy.ORPHAN;
   }
 
@@ -135,7 +136,8 @@ record SourceConfig(
     if (NUMBER.matcher(text).matches()) {
       return new Limit(Integer.parseInt(text), false);
     }
-    flaws.add("maxDeletions is \"%s\": use a number, or a share such as 10%%".formatted(text));
+    flaws.add(
+        "spec.maxDeletions is \"%s\": use a number or a percentage such as 10%%".formatted(text));
     return new Limit(0, false);
   }
 
@@ -145,7 +147,8 @@ record SourceConfig(
     }
     var window = Durations.parse(text).filter(length -> !length.isNegative());
     if (window.isEmpty()) {
-      flaws.add("deletionWindow is \"%s\": use a duration like 24h or 30m, or 0s".formatted(text));
+      flaws.add(
+          "spec.deletionWindow is \"%s\": use a duration like 24h or 30m, or 0s".formatted(text));
     }
     return window.map(length -> length.compareTo(YEAR) > 0 ? YEAR : length).orElse(DAY);
   }
@@ -155,11 +158,10 @@ record SourceConfig(
       for (var field : spec.fields()) {
         var key = field.path().replaceFirst("^metadata\\.(labels|annotations)\\.", "");
         if (kind.field(field.path()).isEmpty()) {
-          flaws.add("%s is no field that a row can give a %s".formatted(field.path(), kind.kind()));
+          flaws.add("spec.fields: %s cannot be set on a %s".formatted(field.path(), kind.kind()));
         } else if (SourceMarks.isOurs(key)) {
           flaws.add(
-              ("%s is for people and the operator: set it on the objects themselves, and leave it"
-                      + " out of fields")
+              "spec.fields: %s is reserved; remove it, and set it on the objects themselves"
                   .formatted(field.path()));
         }
       }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides what becomes of a source's objects when it is deleted itself; pure. */
+/** Decides what happens to a source's objects when the TenantSource is deleted; pure. */
 final class SourceDeletionPlanner {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
@@ -27,7 +27,7 @@ final class SourceDeletionPlanner {
           new Next.Again(SourcePlanner.SHORT));
     }
     var terms = world.source().terms();
-    // What is to be deleted must be gone; what is let go and goes by itself is nobody's concern.
+    // With Delete the objects must be gone; with the other policies terminating ones are ignored.
     var left =
         world.owned().stream()
             .filter(child -> terms.deletion() == DeletionPolicy.DELETE || !child.terminating())
@@ -55,7 +55,7 @@ final class SourceDeletionPlanner {
         Verdict.no(
             READY,
             SourceReason.DELETING,
-            "%d objects of this source are still there".formatted(left.size())),
+            "%d objects of this source are left".formatted(left.size())),
         new Next.Again(terms.deletion() == DeletionPolicy.DELETE ? LOOK_AGAIN : Duration.ZERO));
   }
 

@@ -14,8 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Performs the steps of a plan. Steps about different objects do not wait for each other, and one
- * object that is refused does not hold up the others; when nobody could do anything, it stops.
+ * Performs the steps of a plan. Steps on different objects run in parallel, and an object that the
+ * API server rejects does not block the others; an error that concerns all objects ends the pass.
  */
 final class SourceExecutor {
   private static final int HANDS = 8;

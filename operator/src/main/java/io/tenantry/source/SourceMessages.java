@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is said about a reading; pure. */
+/** Builds the condition messages of a TenantSource; pure. */
 final class SourceMessages {
   private static final int MOST_NAMES = 10;
 
@@ -17,19 +17,19 @@ final class SourceMessages {
     var parts = new ArrayList<String>();
     parts.add(count(findings.rows(), "row") + " read");
     if (findings.skipped() > 0) {
-      parts.add(findings.skipped() + " of them skipped: see skippedRows");
+      parts.add(findings.skipped() + " of them skipped: see status.skippedRows");
     }
     if (staged.waiting() > 0) {
       parts.add(
-          "%s wait until others are Ready (maxConcurrentChanges)"
+          "%s wait until others are Ready (spec.maxConcurrentChanges)"
               .formatted(count(staged.waiting(), "change")));
     }
     return String.join("; ", parts);
   }
 
   static String held(SourceView source, Held held) {
-    return ("%s. Nothing is deleted until the rows are back, or somebody agrees to %s %s by the "
-            + "annotation %s=%s")
+    return ("%s. Nothing is deleted; restore the rows, or allow the operator to %s %s with annotation"
+            + " %s=%s")
         .formatted(
             held.cause(),
             source.terms().deletion().verb(),
@@ -39,7 +39,7 @@ final class SourceMessages {
   }
 
   static String departing(SourceView source, Held held) {
-    return ("%s. It stays until somebody agrees to %s %s by the annotation %s=%s, or sets"
+    return ("%s. Nothing is deleted; allow the operator to %s %s with annotation %s=%s, or set"
             + " spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%%")
         .formatted(
             held.cause(),

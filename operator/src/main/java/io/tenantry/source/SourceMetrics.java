@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What an administrator wants to see of each source.
+ * The metrics of each source.
  *
- * <p>Shared mutable state: the meters of each source, for as long as it is there.
+ * <p>Shared mutable state: the meters of each source, removed with the source.
  */
 final class SourceMetrics {
   private static final String OURS = "tenantry.source.";
@@ -90,7 +90,7 @@ final class SourceMetrics {
               registry,
               tags,
               "deletions",
-              "Objects deleted, disabled or orphaned because their row is gone");
+              "Objects deleted, disabled or orphaned because their row no longer exists");
       trips =
           counter(
               registry,

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads everything a pass decides on, the rows included. */
+/** Reads what a pass over a TenantSource needs: its objects in the cluster, and its rows. */
 final class SourceObserver {
   private final List<Backend> backends;
   private final SourceRules rules;

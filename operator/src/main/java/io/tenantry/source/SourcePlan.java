@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to do, and what is true once it is done.
+ * The steps of a pass over a TenantSource, and the status once they are done.
  *
- * @param verdict what to say; empty where what was said stands
- * @param held deletions that wait for somebody to agree
- * @param goers objects that a dry run would see go
+ * @param verdict the condition; empty where the earlier one stays
+ * @param held deletions that wait for approval
+ * @param goers objects that a dry run would delete
  * @param waiting changes that wait until others are done
  * @param recall what the next pass needs to know
  * @param peak from where deletions are counted, where this pass has counted

@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** What this plane gives to the program. */
+/** Builds the controller, metrics and event sources of TenantSources. */
 public final class SourcePlane {
   /** The kind that it cannot do without, besides DistributionTenants. */
   public static final String KIND = "tenantsources.cloudfront-tenant-operator.io";

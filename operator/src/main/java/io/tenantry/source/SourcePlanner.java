@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Decides what becomes of what was read; pure. */
+/** Decides which objects to create, update and delete after rows were read; pure. */
 final class SourcePlanner {
   /** When to try again what a person must see to first. */
   static final Duration LONG = Duration.ofMinutes(5);
@@ -19,7 +19,7 @@ final class SourcePlanner {
   /** When to try again what may work soon. */
   static final Duration SHORT = Duration.ofSeconds(30);
 
-  /** When to look again whether a row is really gone. */
+  /** When to read again to confirm that a row no longer exists. */
   static final Duration CONFIRM = Duration.ofSeconds(10);
 
   private SourcePlanner() {}
@@ -35,7 +35,9 @@ final class SourcePlanner {
           world,
           first,
           Verdict.no(
-              READY, SourceReason.SUSPENDED, "spec.suspend: nothing is read and nothing changed"),
+              READY,
+              SourceReason.SUSPENDED,
+              "spec.suspend is true; no rows are read and no objects are changed"),
           new Next.Settled());
     }
     return switch (world.seen()) {
@@ -130,7 +132,7 @@ final class SourcePlanner {
       return Verdict.yes(
           READY,
           SourceReason.DRY_RUN_COMPLETE,
-          "%d rows read, nothing changed: see pendingChanges".formatted(findings.rows()));
+          "%d rows read, nothing changed: see status.pendingChanges".formatted(findings.rows()));
     }
     if (guard.held().isPresent()) {
       return Verdict.no(

@@ -13,8 +13,8 @@ import io.tenantry.pass.Usage;
 enum SourceReason implements Reason {
   POLL_SUCCEEDED(
       yes(SourceReason.READY).normal().by(OPERATOR),
-      "The rows are read and their objects follow them; the event counts changed objects",
-      "Nothing: rows that no object is made of are in status.skippedRows"),
+      "The rows are read and the objects match them; the event counts changed objects",
+      "Nothing: status.skippedRows lists the rows without an object"),
   DRY_RUN_COMPLETE(
       yes(SourceReason.READY).by(PLATFORM_TEAM),
       "The rows are read and nothing is changed, because spec.dryRun is true",
@@ -37,7 +37,7 @@ enum SourceReason implements Reason {
       "Correct the rows, rights or quotas that the message names; the operator tries again"),
   DELETION_GUARD(
       no(SourceReason.READY).warning().by(PLATFORM_TEAM),
-      "Deletions are held back: more objects than spec.maxDeletions would go, or rows are unusable",
+      "Deletions wait for approval: they exceed spec.maxDeletions, or too many rows cannot be used",
       "Restore the rows, or approve status.pendingPlan with annotation tenantry.io/approve-deletions"),
   SUSPENDED(
       no(SourceReason.READY).by(PLATFORM_TEAM),
@@ -46,7 +46,7 @@ enum SourceReason implements Reason {
   DELETING(
       no(SourceReason.READY).by(OPERATOR),
       "The source is being deleted, and its objects are removed by spec.deletionPolicy",
-      "Nothing: the source goes when none of its objects is left");
+      "Nothing: the source is removed when none of its objects is left");
 
   static final String READY = "Ready";
 

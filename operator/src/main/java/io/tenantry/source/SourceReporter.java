@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a pass has found and done; pure. */
+/** Turns the result of a pass over a TenantSource into status and events; pure. */
 final class SourceReporter {
   private static final int MOST_REFUSED = 10;
 

@@ -4,10 +4,10 @@ import io.tenantry.cloud.Allowance;
 import java.util.List;
 
 /**
- * What the platform's people have decided about sources.
+ * The operator's flags that restrict sources.
  *
- * @param roles which IAM roles the sources of a namespace may have taken on
- * @param tables which tables of DynamoDB they may have read, by name or by ARN
+ * @param roles which IAM roles the sources of a namespace may use
+ * @param tables which tables of DynamoDB they may read, by name or by ARN
  */
 public record SourceRules(Allowance roles, Allowance tables) {
   /** A pattern of names is for tables beside us: {@code *-tenants} is no table of others. */

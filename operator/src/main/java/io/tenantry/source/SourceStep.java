@@ -5,7 +5,7 @@ import io.tenantry.source.mapping.TargetObject;
 import java.util.Map;
 import java.util.Optional;
 
-/** One act. A step on an object names its UID: it cannot hit a later one of the same name. */
+/** One write of a plan; it names the object's UID, so that it cannot hit a recreated object. */
 sealed interface SourceStep {
   /** The object that it is about. */
   default Optional<String> object() {
@@ -36,7 +36,7 @@ sealed interface SourceStep {
   /** Switches an object off. */
   record Disable(ObjectEdit edit) implements SourceStep {}
 
-  /** Takes our marks off an object, which then is nobody's. */
+  /** Removes the source's labels and annotations from an object, which then has no owner. */
   record LetGo(TargetObject child) implements SourceStep {}
 
   /** Lets the source go. */

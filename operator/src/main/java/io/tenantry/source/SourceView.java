@@ -5,12 +5,12 @@ import io.tenantry.source.mapping.SourceId;
 import java.util.Optional;
 
 /**
- * A source as a pass sees it.
+ * A TenantSource as the planners see it.
  *
  * @param held whether our finalizer is on it
- * @param approval the hash of the deletions that somebody agrees to
- * @param adopting whether it takes over what sources of its namespace have left behind
- * @param status what earlier passes have said
+ * @param approval the hash of the approved deletions
+ * @param adopting whether it adopts objects that sources of its namespace left behind
+ * @param status the status that earlier passes have written
  */
 record SourceView(
     SourceId identity,
@@ -25,7 +25,7 @@ record SourceView(
       new TenantSourceStatus(
           null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-  /** What somebody has agreed to; whoever changes it wants to see what comes of it. */
+  /** The annotations whose change starts a reading. */
   String consent() {
     return approval.orElse("") + (adopting ? " adopting" : "");
   }

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Wakes sources for what happens outside the cluster, and knows when the next reading is due. With
- * the controller end the connections to the databases.
+ * Event source that starts reconciles of TenantSources for changed rows and due polls; it closes
+ * the database connections when the controller stops.
  */
 final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
   private final ReadSchedules agendas;
@@ -68,7 +68,7 @@ final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
         world.seen() instanceof ReadOutcome.Unusable ? pause : agenda.rest(clock.instant()));
   }
 
-  /** What was done counts on where the next pass goes on with the same. */
+  /** Counts of a pass are added to those of the next one if that continues the same reading. */
   private static PreviousReading left(SourcePlan plan, Outcome outcome, Duration pause) {
     var recall = plan.recall();
     return new PreviousReading(

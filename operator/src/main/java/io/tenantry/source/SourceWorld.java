@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Everything that a pass decides on.
+ * Everything that a pass over a TenantSource decides on.
  *
  * @param owned the source's objects, where the pass needs them all
- * @param unsettled the names of those that are on their way
+ * @param unsettled the names of those that are not Ready yet
  * @param recall what the last complete reading has left
  * @param feed how changes are noticed between two readings
  * @param timing how long things took, for the metrics

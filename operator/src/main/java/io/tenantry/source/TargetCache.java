@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * The objects of the kinds that rows become. A kind is followed from the moment on that a source
- * asks for it: without sources nothing is held.
- */
+/** Caches of the objects that sources create; a kind is watched only after a source needs it. */
 final class TargetCache {
   private static final String SOURCES_BY_UID = "uid";
 

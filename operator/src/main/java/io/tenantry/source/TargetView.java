@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * All objects of the kinds that rows become: a source's own, and others' to stay clear of.
+ * Which objects of the target kinds are cached, their owners, and which changes start a reconcile.
  *
- * @param agendas where changes of objects are noted, so that the source's next pass reads
+ * @param agendas where changes of objects are recorded, so that the next pass reads their rows
  */
 record TargetView(ReadSchedules agendas) implements ChildView<TargetKind> {
   static final String BY_SOURCE = "source";

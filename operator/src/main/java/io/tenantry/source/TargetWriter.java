@@ -18,7 +18,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the objects of sources. */
+/** Creates, patches and deletes the objects of sources in the cluster. */
 final class TargetWriter {
   private final ChildWriter<TargetKind> writer;
 
@@ -53,7 +53,7 @@ final class TargetWriter {
   }
 
   /**
-   * Whoever is let go must not be deleted with the source either: the ownerReference that the Go
+   * An orphaned object must not be deleted with the source either: the ownerReference that the Go
    * operator has set goes, too. It may have been switched off just before.
    */
   void letGo(TargetKind kind, TargetObject child, SourceId source) {

@@ -5,16 +5,18 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.source.mapping.TargetKind;
 
-/** Says what to do about a kind that cannot be followed; pure. */
+/** Builds the message for a target kind that cannot be watched; pure. */
 final class WatchErrors {
   private WatchErrors() {}
 
   static PortException because(TargetKind kind, PortException e) {
     return switch (e.failure().kind()) {
-      case STALE -> invalid("the kind %s is not installed".formatted(kind.kind()), e);
+      case STALE ->
+          invalid(
+              "Kind %s is not installed: apply its CRD from deploy/crds".formatted(kind.kind()), e);
       case DENIED ->
           invalid(
-              "%s; to keep objects of this kind, apply deploy/rbac/sources-other-kinds.yaml"
+              "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml. %s"
                   .formatted(e.failure().message()),
               e);
       case MISSING, TAKEN, BUSY, LIMIT, INVALID, THROTTLED, UNAVAILABLE -> e;

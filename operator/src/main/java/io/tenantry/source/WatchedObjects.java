@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Single objects that sources need, each read by its name and then watched by it: a right to that
- * one object is enough. Where it may be read but not watched, it is read each time.
+ * Reads and watches single objects by name, so that a right to one object is enough; without the
+ * right to watch, the object is read each time.
  *
  * <p>Shared mutable state: the last version of each object.
  */
@@ -40,7 +40,7 @@ final class WatchedObjects<T extends HasMetadata> implements AutoCloseable {
     }
     forget(source);
     try {
-      var latest = Optional.ofNullable(translated("reading " + id, object::read));
+      var latest = Optional.ofNullable(translated("Reading " + id, object::read));
       follow(source, new Line(source, id, latest), object);
       return found(latest);
     } catch (PortException e) {

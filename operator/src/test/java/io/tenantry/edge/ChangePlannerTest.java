@@ -202,7 +202,7 @@ class ChangePlannerTest {
     world.rivalry(rivalry("blog/old", true));
 
     assertThat(world.steps()).isEmpty();
-    assertThat(message(world.report(), "Ready")).contains("waiting for", "blog/old");
+    assertThat(message(world.report(), "Ready")).contains("Waiting for the release of", "blog/old");
   }
 
   // Whose the tenant is
@@ -239,7 +239,7 @@ class ChangePlannerTest {
     var world = settled().changed(EdgeWorlds.tags(Map.of())).named("other");
 
     assertThat(world.edited(EdgeWorlds.enabled(false)).steps()).isEmpty();
-    assertThat(message(world.report(), "Ready")).contains("web", "not this object's name");
+    assertThat(message(world.report(), "Ready")).contains("web", "which is not this object's");
   }
 
   @Test

@@ -31,7 +31,7 @@ class PreflightTest {
     var flaw = flaw(fresh().named(name));
 
     assertThat(flaw.reason()).isEqualTo(EdgeReason.VALIDATION_FAILED);
-    assertThat(flaw.message()).contains("resource name", name);
+    assertThat(flaw.message()).contains("metadata.name", name);
   }
 
   @Test
@@ -92,7 +92,8 @@ class PreflightTest {
     var flaw = flaw(fresh().named("x").bareDistribution(REQUIRED));
 
     assertThat(flaw.reason()).isEqualTo(EdgeReason.VALIDATION_FAILED);
-    assertThat(flaw.message()).contains("resource name", "managedCertificateRequest", "origin");
+    assertThat(flaw.message())
+        .contains("metadata.name", "spec.managedCertificateRequest", "origin");
   }
 
   @Test
@@ -132,7 +133,7 @@ class PreflightTest {
 
     assertThat(flaw.reason()).isEqualTo(EdgeReason.CERTIFICATE_SAN_MISMATCH);
     assertThat(flaw.message())
-        .contains(EdgeWorlds.OWN_CERTIFICATE + " does not cover example.com:");
+        .contains(EdgeWorlds.OWN_CERTIFICATE + " does not cover example.com;");
   }
 
   @Test

@@ -416,7 +416,7 @@ class ZonePlannerTest {
 
     assertThat(conditions(world.report()))
         .contains("Ready=False/Deploying", "DNSReady=False/DNSRecordCreating");
-    assertThat(message(world.report(), "Ready")).startsWith("waiting for DNS");
+    assertThat(message(world.report(), "Ready")).startsWith("Waiting for DNS");
   }
 
   // What is in the way

@@ -96,7 +96,7 @@ class TenantSpecErrorTest {
     assertThat(TenantSpecError.in(without(naming(ADA, "teams"))))
         .hasValueSatisfying(flaw -> {
           assertThat(flaw.reason()).isEqualTo(NamespaceReason.INVALID_SPEC);
-          assertThat(flaw.message()).contains("the namespace this Tenant lives in");
+          assertThat(flaw.message()).contains("the namespace of this Tenant itself");
         });
   }
 
@@ -107,7 +107,7 @@ class TenantSpecErrorTest {
     assertThat(TenantSpecError.in(world))
         .hasValueSatisfying(flaw -> {
           assertThat(flaw.reason()).isEqualTo(NamespaceReason.USER_ID_IMMUTABLE);
-          assertThat(flaw.message()).contains("was \"user-1\"", "put it back");
+          assertThat(flaw.message()).contains("was \"user-1\"", "restore it");
         });
   }
 

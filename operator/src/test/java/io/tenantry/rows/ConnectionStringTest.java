@@ -52,7 +52,7 @@ class ConnectionStringTest {
   void mustBeThere() {
     assertThatThrownBy(() -> ConnectionString.of(Map.of("password", "x")))
         .isInstanceOf(PortException.class)
-        .hasMessage("the Secret has no key connectionString");
+        .hasMessage("The Secret has no key connectionString");
   }
 
   @Test

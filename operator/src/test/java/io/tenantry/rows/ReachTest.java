@@ -45,9 +45,9 @@ class ReachTest {
       assertThat(refusal("db.example.com", address, 5432, list))
           .as(list)
           .contains(
-              "namespace shop may not connect to db.example.com:5432, which leads to the operator's"
-                  + " own machine, its link or the API server: use another address, or have the"
-                  + " address itself added to --allowed-database-hosts");
+              "Namespace shop may not connect to db.example.com:5432, which is the operator's"
+                  + " own machine, a link-local address or the API server: use another address, or"
+                  + " add the address itself to --allowed-database-hosts");
     }
   }
 
@@ -94,7 +94,7 @@ class ReachTest {
             allowed
                 ? Optional.empty()
                 : Optional.of(
-                    "namespace shop may not connect to %s:%d: have it added to --allowed-database-hosts"
+                    "Namespace shop may not connect to %s:%d: add it to --allowed-database-hosts"
                         .formatted(host, port)));
   }
 
@@ -117,7 +117,7 @@ class ReachTest {
     var reach = reach("10.0.0.0/8");
     assertThat(Reach.refusal(catchThrowable(() -> reach.addresses("nobody.invalid", 5432))))
         .contains(
-            "namespace shop may not connect to nobody.invalid:5432: have it added to"
+            "Namespace shop may not connect to nobody.invalid:5432: add it to"
                 + " --allowed-database-hosts");
   }
 
@@ -168,7 +168,7 @@ class ReachTest {
     assertThat(failures.getFirst().failure().kind()).isEqualTo(Kind.UNAVAILABLE);
     assertThat(failures.getFirst().failure().message())
         .isEqualTo(
-            "the database at spec.postgres.connectionSecretRef cannot be reached: check its address,"
+            "The database at spec.postgres.connectionSecretRef cannot be reached: check its address,"
                 + " port and TLS settings; details are in the operator's log");
     assertThat(failures.getLast().getCause().getMessage())
         .contains("SSH-2.0-OpenSSH_9.6 ***")

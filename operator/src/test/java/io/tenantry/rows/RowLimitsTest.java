@@ -44,7 +44,7 @@ class RowLimitsTest {
     }
     var limited = RowLimits.limited(new Row("k", columns));
     assertThat(limited.columns()).isEqualTo(Map.of("name", NAME));
-    assertThat(limited.flaw()).contains("it is larger than 524288 characters");
+    assertThat(limited.flaw()).contains("The row is larger than 524288 characters");
   }
 
   @Test

@@ -65,8 +65,7 @@ class BackendChoiceTest {
   void aProviderThatNobodyKnowsIsNamedBesideThoseThereAre() {
     assertThat(fit("", Allowance.ANYTHING, MYSQL, new Shelf("redis", MYSQL.flaw(), MYSQL.role())))
         .isEqualTo(
-            new BackendChoice.Bad(
-                "provider \"postgres\" is not supported; there are mysql, redis"));
+            new BackendChoice.Bad("spec.provider \"postgres\" is not supported: use one of mysql, redis"));
   }
 
   @Test
@@ -92,8 +91,7 @@ class BackendChoiceTest {
     assertThat(fit("", others, assuming))
         .isEqualTo(
             new BackendChoice.Bad(
-                "namespace shop may not use role %s: have it added to --allowed-roles"
-                    .formatted(ROLE)));
+                "Namespace shop may not use role %s: add it to --allowed-roles".formatted(ROLE)));
     var ours = new Allowance(List.of(new Allowance.Entry("shop", ROLE)));
     assertThat(fit("", ours, assuming)).isEqualTo(new BackendChoice.Good(assuming));
   }
@@ -115,7 +113,7 @@ class BackendChoiceTest {
     var dynamo = new Shelf("postgres", Optional.empty(), Optional.empty(), Optional.of(table));
     var tables = new Allowance(List.of(new Allowance.Entry(namespace, pattern)));
     var refused =
-        "namespace shop may not read table %s: have it added to --allowed-tables".formatted(table);
+        "Namespace shop may not read table %s: add it to --allowed-tables".formatted(table);
     assertThat(fit("", new SourceRules(Allowance.ANYTHING, tables), dynamo))
         .isEqualTo(allowed ? new BackendChoice.Good(dynamo) : new BackendChoice.Bad(refused));
   }

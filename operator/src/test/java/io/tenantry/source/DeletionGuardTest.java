@@ -64,7 +64,7 @@ class DeletionGuardTest {
     story.passes(5);
     assertThat(story.names()).hasSize(FLEET);
     assertThat(story.ready())
-        .startsWith("False DeletionGuard: the reading has no usable row. Nothing is deleted");
+        .startsWith("False DeletionGuard: No row can be used. Nothing is deleted");
   }
 
   @ParameterizedTest
@@ -114,7 +114,7 @@ class DeletionGuardTest {
     story.passes(3);
     assertThat(story.names()).hasSize(FLEET);
     assertThat(story.ready())
-        .startsWith("False DeletionGuard: 1 rows have no usable name, 0 had none before");
+        .startsWith("False DeletionGuard: 1 rows have no valid name (0 before)");
   }
 
   @Test
@@ -129,8 +129,7 @@ class DeletionGuardTest {
                             : Rows.tenant(name, name + ".example.com")));
     story.passes(3);
     assertThat(story.names()).hasSize(FLEET);
-    assertThat(story.ready())
-        .startsWith("False DeletionGuard: 5 rows cannot be used, 0 could not before");
+    assertThat(story.ready()).startsWith("False DeletionGuard: 5 rows cannot be used (0 before)");
   }
 
   @Test
@@ -172,9 +171,9 @@ class DeletionGuardTest {
     var hash = plan.held().map(Held::hash).orElseThrow();
     assertThat(story.ready())
         .isEqualTo(
-            ("False DeletionGuard: 3 of 20 objects have no row any more, and maxDeletions is 10%%."
-                    + " Nothing is deleted until the rows are back, or somebody agrees to delete"
-                    + " t-00, t-01, t-02 by the annotation tenantry.io/approve-deletions=%s")
+            ("False DeletionGuard: 3 of 20 objects have no row, and spec.maxDeletions is 10%%."
+                    + " Nothing is deleted; restore the rows, or allow the operator to delete"
+                    + " t-00, t-01, t-02 with annotation tenantry.io/approve-deletions=%s")
                 .formatted(hash));
     assertThat(story.status().pendingPlan()).isEqualTo(hash);
     assertThat(story.status().pendingTotals()).isEqualTo(new PendingTotals(0, 0, 3, 0));
@@ -270,8 +269,8 @@ class DeletionGuardTest {
     assertThat(story.names()).hasSize(FLEET - 2);
     assertThat(story.ready())
         .startsWith(
-            "False DeletionGuard: 3 of 20 objects would have gone within the deletionWindow, and"
-                + " maxDeletions is 10%. Nothing is deleted until");
+            "False DeletionGuard: 3 of 20 objects would be deleted within spec.deletionWindow, and"
+                + " spec.maxDeletions is 10%. Nothing is deleted; ");
     assertThat(story.status().deletionWindow().highest()).isEqualTo(FLEET);
   }
 
@@ -335,12 +334,13 @@ class DeletionGuardTest {
     assertThat(story.names()).hasSize(FLEET);
     assertThat(story.ready())
         .startsWith(
-            "False DeletionGuard: This TenantSource is being deleted, it has 20 objects, and"
-                + " maxDeletions is 10%. It stays until somebody agrees to delete t-00, t-01,")
+            "False DeletionGuard: This TenantSource is being deleted and has 20 objects, and"
+                + " spec.maxDeletions is 10%. Nothing is deleted; allow the operator to delete t-00,"
+                + " t-01,")
         .contains(
-            "and 10 more by the annotation tenantry.io/approve-deletions="
+            "and 10 more with annotation tenantry.io/approve-deletions="
                 + story.status().pendingPlan())
-        .endsWith("or sets spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%");
+        .endsWith("or set spec.deletionPolicy: Orphan to keep them, or spec.maxDeletions: 100%");
     story.approve(story.status().pendingPlan()).pass();
     assertThat(story.names()).isEmpty();
     assertThat(story.pass().steps()).containsExactly(new SourceStep.Release());
@@ -351,7 +351,7 @@ class DeletionGuardTest {
     var story = fleet("maxDeletions: 19");
     story.rows(names(2)).passes(2);
     assertThat(story.delete().pass().steps()).isEmpty();
-    assertThat(story.ready()).contains("it has 18 objects, and maxDeletions is 19");
+    assertThat(story.ready()).contains("has 18 objects, and spec.maxDeletions is 19");
   }
 
   @ParameterizedTest
@@ -376,6 +376,6 @@ class DeletionGuardTest {
     story.pass();
     story.terminate(names(0));
     story.pass();
-    assertThat(story.ready()).startsWith("False Deleting: 20 objects of this source are still");
+    assertThat(story.ready()).startsWith("False Deleting: 20 objects of this source are left");
   }
 }

@@ -105,7 +105,7 @@ class ReadingTest {
             tenant("zoe", "shared.x.io"));
     assertThat(findings.changes()).isEmpty();
     assertThat(findings.listed())
-        .containsExactly(new SkippedRow("ada", "shared.x.io belongs to zoe"));
+        .containsExactly(new SkippedRow("ada", "Domain shared.x.io belongs to zoe"));
     assertThat(findings.missing()).isEmpty();
   }
 
@@ -119,7 +119,7 @@ class ReadingTest {
             tenant("bob", "b.x.io"));
     assertThat(findings.changes()).extracting(RowChange::name).containsExactly("ada", "bob");
     assertThat(findings.listed())
-        .containsExactly(new SkippedRow("zoe", "shared.x.io belongs to ada"));
+        .containsExactly(new SkippedRow("zoe", "Domain shared.x.io belongs to ada"));
     assertThat(findings.conflicts()).isEqualTo(1);
   }
 
@@ -137,7 +137,7 @@ class ReadingTest {
     var findings = read(Flock.of("ada", "a.x.io"), row("name", "ada"), tenant("bob", "b.x.io"));
     assertThat(findings.missing()).isEmpty();
     assertThat(findings.changes()).extracting(RowChange::name).containsExactly("bob");
-    assertThat(findings.listed()).containsExactly(new SkippedRow("ada", "it has no domain"));
+    assertThat(findings.listed()).containsExactly(new SkippedRow("ada", "The row has no domain"));
   }
 
   @Test
@@ -158,7 +158,8 @@ class ReadingTest {
     assertThat(findings.foreign()).containsExactly("ada");
     assertThat(findings.listed())
         .containsExactly(
-            new SkippedRow("ada", "it already exists but is not managed by this TenantSource"));
+            new SkippedRow(
+                "ada", "The object already exists but is not managed by this TenantSource"));
   }
 
   @Test
@@ -172,8 +173,8 @@ class ReadingTest {
     assertThat(careful.foreign()).containsExactly("ada", "bob");
     assertThat(careful.changes()).isEmpty();
     assertThat(careful.listed().getFirst().reason())
-        .startsWith("it already exists but is not managed by this TenantSource")
-        .endsWith("tenantry.io/adopt=true has it taken over");
+        .startsWith("The object already exists but is not managed by this TenantSource")
+        .endsWith("no longer exists: annotate this one with tenantry.io/adopt=true");
 
     var adopting = read(flock, true, rows);
     assertThat(adopting.foreign()).containsExactly("bob");

@@ -57,7 +57,7 @@ class SourceAccessTest {
     var failure = failure(this::credentials);
     assertThat(failure.kind()).isEqualTo(Kind.INVALID);
     assertThat(failure.message())
-        .isEqualTo("Secret shop/db is not there: create it with the key connectionString");
+        .isEqualTo("Secret shop/db does not exist: create it with the key connectionString");
   }
 
   @Test
@@ -107,7 +107,9 @@ class SourceAccessTest {
     assertThat(access.refusal(Flock.SOURCE, "tenants"))
         .hasValueSatisfying(words ->
             assertThat(words)
-                .contains("does not let in", "tenantry.io/allowed-tenant-sources=shop"));
+                .contains(
+                    "does not allow TenantSources of namespace shop",
+                    "tenantry.io/allowed-tenant-sources=shop"));
   }
 
   @Test
@@ -121,7 +123,8 @@ class SourceAccessTest {
 
   @Test
   void aNamespaceThatIsNotThereLetsNobodyIn() {
-    assertThat(access.refusal(Flock.SOURCE, "tenants")).contains("namespace tenants is not there");
+    assertThat(access.refusal(Flock.SOURCE, "tenants"))
+        .contains("Namespace tenants does not exist: create it, or correct spec.targetNamespace");
   }
 
   @Test

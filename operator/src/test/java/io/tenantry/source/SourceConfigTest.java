@@ -53,9 +53,8 @@ class SourceConfigTest {
       var fields = "distributionId: E1\nfields: [{path: %s, %s}]".formatted(path, from);
       assertThat(SourceConfig.of(Specs.of(kind, fields), "shop").flaws())
           .containsExactly(
-              path
-                  + " is for people and the operator: set it on the objects themselves, and leave it"
-                  + " out of fields");
+              "spec.fields: %s is reserved; remove it, and set it on the objects themselves"
+                  .formatted(path));
     }
   }
 

@@ -97,9 +97,9 @@ class SourcePlannerTest {
             new PendingChange(
                 "create",
                 "mallory",
-                "conflict: it already exists but is not managed by this TenantSource"),
-            new PendingChange("create", "new", "new row with new.example.com"),
-            new PendingChange("delete", "eve", "its row is gone: delete it"),
+                "Conflict: the object already exists but is not managed by this TenantSource"),
+            new PendingChange("create", "new", "New row with new.example.com"),
+            new PendingChange("delete", "eve", "Its row no longer exists: delete the object"),
             new PendingChange("update", "ada", "connectionGroupId: (none) → cg_new"),
             new PendingChange("update", "bob", "connectionGroupId: (none) → cg_new"));
     story.spec("").rows("ada", "bob", "eve").pass();
@@ -164,11 +164,11 @@ class SourcePlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "pollInterval: soon | pollInterval is \"soon\"",
-        "maxDeletions: a few | maxDeletions is \"a few\"",
-        "maxDeletions: 101% | maxDeletions is \"101%\"",
-        "fields: [{path: spec.enabled, column: e}] | spec.enabled is no field",
-        "fields: [{path: metadata.annotations.tenantry.io/source-uid, column: e}] | is for people"
+        "pollInterval: soon | spec.pollInterval is \"soon\"",
+        "maxDeletions: a few | spec.maxDeletions is \"a few\"",
+        "maxDeletions: 101% | spec.maxDeletions is \"101%\"",
+        "fields: [{path: spec.enabled, column: e}] | spec.enabled cannot be set on a DistributionTenant",
+        "fields: [{path: metadata.annotations.tenantry.io/source-uid, column: e}] | is reserved"
       })
   void whatMakesNoSenseIsSaidAndNothingDone(String more, String message) {
     var story = new SourceStory(more).rows("ada");
@@ -184,8 +184,8 @@ class SourcePlannerTest {
     story.pass();
     assertThat(story.ready())
         .isEqualTo(
-            "False InvalidConfig: deletionPolicy is Disable, but a GatewayHostnameRequest cannot be"
-                + " switched off: use Delete or Orphan");
+            "False InvalidConfig: spec.deletionPolicy is Disable, but a GatewayHostnameRequest cannot"
+                + " be disabled: use Delete or Orphan");
   }
 
   @Test
@@ -228,7 +228,7 @@ class SourcePlannerTest {
     story.pass();
     story.object(Flock.foreign("eve")).delete();
     assertThat(story.pass().next()).isEqualTo(new Next.Again(Duration.ofSeconds(5)));
-    assertThat(story.ready()).isEqualTo("False Deleting: 2 objects of this source are still there");
+    assertThat(story.ready()).isEqualTo("False Deleting: 2 objects of this source are left");
     assertThat(story.names()).containsExactly("eve");
     var last = story.pass();
     assertThat(last.steps()).containsExactly(new SourceStep.Release());
@@ -287,7 +287,7 @@ class SourcePlannerTest {
         new SourceStory("").rows(Stream.of(Rows.tenant("ada", "a.x.io"), Rows.row("name", "bob")));
     story.pass();
     assertThat(story.ready())
-        .isEqualTo("True PollSucceeded: 2 rows read; 1 of them skipped: see skippedRows");
+        .isEqualTo("True PollSucceeded: 2 rows read; 1 of them skipped: see status.skippedRows");
     assertThat(story.status().rowsSkipped()).isEqualTo(1);
     assertThat(story.status().skippedRows().getFirst().row()).isEqualTo("bob");
     assertThat(story.status().tenantsDiscovered()).isEqualTo(1);

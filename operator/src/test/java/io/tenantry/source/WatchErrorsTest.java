@@ -14,7 +14,9 @@ class WatchErrorsTest {
   @Test
   void aKindThatIsNotThereIsToBeInstalled() {
     assertThat(because(Kind.STALE))
-        .isEqualTo(new Failure(Kind.INVALID, "the kind Tenant is not installed"));
+        .isEqualTo(
+            new Failure(
+                Kind.INVALID, "Kind Tenant is not installed: apply its CRD from deploy/crds"));
   }
 
   @Test
@@ -23,8 +25,8 @@ class WatchErrorsTest {
         .isEqualTo(
             new Failure(
                 Kind.INVALID,
-                "listing tenants failed; to keep objects of this kind, apply"
-                    + " deploy/rbac/sources-other-kinds.yaml"));
+                "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml."
+                    + " listing tenants failed"));
   }
 
   @ParameterizedTest

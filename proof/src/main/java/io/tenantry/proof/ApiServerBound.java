@@ -58,7 +58,7 @@ final class ApiServerBound {
         .endInvolvedObject()
         .withType("Normal")
         .withReason("NamespaceReady")
-        .withMessage("Made namespace " + metadata.getName())
+        .withMessage("Created namespace " + metadata.getName())
         .build();
   }
 }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import org.jspecify.annotations.Nullable;
 
 /** What a tenant replaces of its distribution. */
-@JsonClassDescription("What the tenant replaces of its distribution.")
+@JsonClassDescription("Settings of the distribution that the tenant overrides.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Customizations(

@@ -10,11 +10,11 @@ import io.tenantry.api.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** How many objects a source has had lately. */
-@JsonClassDescription(
-    "The most objects that the source has had lately: deletions count from there.")
+@JsonClassDescription("Highest numbers of objects of the source, from which deletions are counted.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DeletionWindow(
     @Timestamp @JsonPropertyDescription("When the window began.") @Nullable String since,
-    @JsonPropertyDescription("Most objects since then.") @Nullable Integer highest,
-    @JsonPropertyDescription("Most objects in the window before.") @Nullable Integer earlier) {}
+    @JsonPropertyDescription("Highest number of objects since then.") @Nullable Integer highest,
+    @JsonPropertyDescription("Highest number of objects in the window before.")
+        @Nullable Integer earlier) {}

@@ -10,12 +10,12 @@ import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /** A setting that is not what the spec says. */
-@JsonClassDescription("A setting of the tenant in CloudFront that is not what the spec says.")
+@JsonClassDescription("A setting of the tenant in CloudFront that differs from the spec.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Difference(
     @Required @JsonPropertyDescription("The setting, as a path in the spec.") String field,
-    @JsonPropertyDescription("What the spec says. Left out where it says nothing.")
+    @JsonPropertyDescription("Value in the spec. Left out if the spec does not set it.")
         @Nullable String expected,
-    @JsonPropertyDescription("What CloudFront has. Left out where it has nothing.")
+    @JsonPropertyDescription("Value in CloudFront. Left out if CloudFront has none.")
         @Nullable String actual) {}

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a user wants of a distribution tenant. */
-@JsonClassDescription("What you want the tenant to be.")
+@JsonClassDescription("Wanted state of the tenant.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DistributionTenantSpec(
@@ -28,18 +28,18 @@ public record DistributionTenantSpec(
         List<Domain> domains,
     @Default("true")
         @JsonPropertyDescription(
-            "Whether the tenant serves traffic. False switches it off in CloudFront and "
+            "Whether the tenant serves traffic. False disables it in CloudFront and "
                 + "keeps everything else.")
         @Nullable Boolean enabled,
     @JsonPropertyDescription(
-            "Id of the connection group through which traffic comes in. Left out, the "
+            "Id of the connection group that receives the tenant's traffic. Left out, the "
                 + "account's default group is used.")
         @Nullable String connectionGroupId,
     @JsonPropertyDescription(
             "Values for the parameters that the distribution declares. Those it requires "
                 + "and gives no default must be here.")
         @Nullable List<Parameter> parameters,
-    @JsonPropertyDescription("Settings of the distribution that this tenant replaces with its own.")
+    @JsonPropertyDescription("Settings of the distribution that this tenant overrides.")
         @Nullable Customizations customizations,
     @JsonPropertyDescription(
             "Asks CloudFront to obtain and renew a certificate for the domains. Left out, "
@@ -47,9 +47,9 @@ public record DistributionTenantSpec(
         @Nullable ManagedCertificateRequest managedCertificateRequest,
     @JsonPropertyDescription("AWS tags put on the tenant in CloudFront.") @Nullable List<Tag> tags,
     @JsonPropertyDescription(
-            "Lets the operator keep the DNS records that lead the domains to CloudFront: "
+            "Lets the operator manage the DNS records that point the domains to CloudFront: "
                 + "written before the tenant is created, removed after it is deleted. Left out, "
-                + "DNS is yours.")
+                + "DNS records are not managed.")
         @Nullable Dns dns) {
   /** Copies, so that the value cannot change. */
   public DistributionTenantSpec {

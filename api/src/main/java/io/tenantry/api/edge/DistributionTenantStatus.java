@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator reports about a distribution tenant. */
-@JsonClassDescription("What the operator knows about the tenant. Written by the operator only.")
+@JsonClassDescription("Observed state of the tenant. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record DistributionTenantStatus(
@@ -27,7 +27,7 @@ public record DistributionTenantStatus(
     @JsonPropertyDescription("Version of the tenant in CloudFront when it was last read.")
         @Nullable String eTag,
     @JsonPropertyDescription(
-            "How far CloudFront is with rolling the tenant out: InProgress or Deployed.")
+            "State of the tenant's deployment in CloudFront: InProgress or Deployed.")
         @Nullable String distributionTenantStatus,
     @Timestamp @JsonPropertyDescription("When the tenant was created in CloudFront.")
         @Nullable String createdTime,
@@ -44,33 +44,32 @@ public record DistributionTenantStatus(
         @Nullable String managedCertificateStatus,
     @Timestamp @JsonPropertyDescription("When the tenant was last compared with the spec.")
         @Nullable String lastDriftCheckTime,
-    @JsonPropertyDescription("Whether the tenant was found changed in AWS by somebody else.")
+    @JsonPropertyDescription("Whether the tenant was modified in AWS outside the operator.")
         @Nullable Boolean driftDetected,
-    @JsonPropertyDescription("Id of the Route 53 change that is still on its way.")
+    @JsonPropertyDescription("Id of the Route 53 change that has not reached all name servers yet.")
         @Nullable String dnsChangeId,
     @JsonPropertyDescription(
-            "Endpoint that the DNS records lead to; kept so that they can be removed.")
+            "Endpoint that the DNS records point to; kept so that they can be removed.")
         @Nullable String dnsTarget,
     @JsonPropertyDescription(
-            "The operator's own DNS records, in whichever zone and with whichever values they "
-                + "were written.")
+            "The DNS records that the operator manages for this tenant, with the zone and the "
+                + "values they were written with.")
         @Nullable List<WrittenRecord> dnsRecords,
     @JsonPropertyDescription(
             "Without spec.dns: the records that the owners of the domains must create.")
         @Nullable List<RequiredRecord> requiredRecords,
-    @JsonPropertyDescription("What somebody else has changed in CloudFront, setting by setting.")
+    @JsonPropertyDescription("Settings that were modified in CloudFront outside the operator.")
         @Nullable List<Difference> drift,
     @JsonPropertyDescription("Keys of the AWS tags that the operator has set for the spec.")
         @Nullable List<String> tagKeys,
-    @JsonPropertyDescription("The cache invalidation that was last asked for.")
+    @JsonPropertyDescription("The cache invalidation that was last requested.")
         @Nullable InvalidationStatus invalidation,
     @Timestamp
         @JsonPropertyDescription(
-            "When CloudFront agreed to the deletion of the tenant. What is left are its DNS "
-                + "records, then the object.")
+            "When the tenant was deleted in CloudFront. Its DNS records are deleted next, "
+                + "then the object.")
         @Nullable String deletedTime,
-    @KeyedBy("type")
-        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+    @KeyedBy("type") @JsonPropertyDescription("Conditions of the tenant, one for each type.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public DistributionTenantStatus {

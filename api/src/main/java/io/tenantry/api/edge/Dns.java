@@ -17,7 +17,7 @@ import io.tenantry.api.OneOf;
 import org.jspecify.annotations.Nullable;
 
 /** How the operator keeps a tenant's DNS records. */
-@JsonClassDescription("How the operator keeps the DNS records of the domains.")
+@JsonClassDescription("How the operator manages the DNS records of the domains.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
@@ -31,12 +31,11 @@ public record Dns(
                 + "route53.")
         @Nullable String hostedZoneId,
     @Default("300")
-        @Min(60) @Max(172800) @JsonPropertyDescription("Seconds that resolvers may keep a record.")
+        @Min(60) @Max(172800) @JsonPropertyDescription("TTL of the records, in seconds.")
         @Nullable Long ttl,
     @JsonPropertyDescription(
-            "ARN of an IAM role to take on for Route 53 calls, for a zone that lives in "
-                + "another account. Nothing else is called with it.")
+            "ARN of an IAM role to assume for Route 53 calls, for a zone in another account. "
+                + "It is used for no other calls.")
         @Nullable String assumeRoleArn,
-    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription(
-            "External id that the owner of the role asks for, so that nobody else can borrow it.")
+    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription("External id that the trust policy of the role requires.")
         @Nullable String externalId) {}

@@ -26,16 +26,16 @@ public record DynamoDb(
     @JsonPropertyDescription("AWS region of the table. Left out, the operator's own.")
         @Nullable String region,
     @JsonPropertyDescription(
-            "ARN of an IAM role to take on for this table, for one that lives in another account.")
+            "ARN of an IAM role to assume for this table, for a table in another account.")
         @Nullable String assumeRoleArn,
-    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription(
-            "External id that the owner of the role asks for, so that nobody else can borrow it.")
+    @Size(min = 2, max = 1224) @Pattern("^[a-zA-Z0-9_+=,.@:/-]+$") @JsonPropertyDescription("External id that the trust policy of the role requires.")
         @Nullable String externalId,
     @JsonPropertyDescription(
             "Whether the table is read with strong consistency, which costs twice as much. "
                 + "Left out: false.")
         @Nullable Boolean consistentRead,
-    @Min(1) @Max(64) @JsonPropertyDescription("How many parts of the table are read side by side. Left out: 1.")
+    @Min(1) @Max(64) @JsonPropertyDescription(
+            "Number of segments of the table that are scanned in parallel. Left out: 1.")
         @Nullable Integer segments,
     @Default("name")
         @JsonPropertyDescription(

@@ -13,7 +13,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import org.jspecify.annotations.Nullable;
 
 /** What a field of a generated object is made from. */
-@JsonClassDescription("What a field of a generated object is made from.")
+@JsonClassDescription("Maps a column of a row to a field of its object.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
@@ -23,7 +23,7 @@ public record FieldMapping(
     @Required
         @Size(max = 253) @Pattern("^(spec|metadata\\.labels|metadata\\.annotations)\\..+$") @JsonPropertyDescription("Field of the object, such as spec.plan or metadata.labels.team.")
         String path,
-    @Size(min = 1) @JsonPropertyDescription("Column that the row has it in.")
+    @Size(min = 1) @JsonPropertyDescription("Column of the row with the value.")
         @Nullable String column,
-    @JsonPropertyDescription("What the field is where the row has nothing in the column.")
+    @JsonPropertyDescription("Value of the field if the row has none in the column.")
         @Nullable String value) {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The invalidation that the annotation tenantry.io/invalidate last asked for. */
 @JsonClassDescription(
-    "The cache invalidation that the annotation tenantry.io/invalidate last asked for.")
+    "The cache invalidation that annotation tenantry.io/invalidate last requested.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record InvalidationStatus(

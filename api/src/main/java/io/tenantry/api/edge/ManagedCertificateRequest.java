@@ -18,8 +18,8 @@ public record ManagedCertificateRequest(
     @Required
         @OneOf({"cloudfront", "self-hosted"})
         @JsonPropertyDescription(
-            "Who answers the check that the domains are yours: cloudfront, once their DNS "
-                + "leads there, or self-hosted, your own web server.")
+            "Where the validation tokens for the domains are served: by cloudfront, once their "
+                + "DNS records point there, or self-hosted, by your own web server.")
         String validationTokenHost,
     @JsonPropertyDescription(
             "Domain that the certificate is issued to; one of spec.domains. Left out, the "

@@ -28,8 +28,8 @@ public record MongoDb(
             "Which documents are tenants, as JSON such as {\"active\": true}. Left out, all.")
         @Nullable String filter,
     @JsonPropertyDescription(
-            "Where a document has what a column means, by the column's name: a field, or a "
-                + "path such as cdn.domains. A column that is not listed is the field of its name.")
+            "Field of the document for each column, by the column's name: a field, or a path "
+                + "such as cdn.domains. A column that is not listed is the field of its name.")
         @Nullable Map<String, String> columns) {
   /** Copies, so that the value cannot change. */
   public MongoDb {

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record PendingTotals(
     @JsonPropertyDescription("Objects to create.") @Nullable Integer create,
     @JsonPropertyDescription("Objects to change.") @Nullable Integer update,
-    @JsonPropertyDescription("Objects to delete, to switch off or to let go.")
-        @Nullable Integer delete,
+    @JsonPropertyDescription("Objects to delete, disable or orphan.") @Nullable Integer delete,
     @JsonPropertyDescription(
-            "Rows that stand in the way of each other, or of somebody else's object.")
+            "Rows that conflict with each other, or with an object of another owner.")
         @Nullable Integer conflict) {}

@@ -26,24 +26,24 @@ public record Postgres(
         SecretRef connectionSecretRef,
     @Required
         @JsonPropertyDescription(
-            "Query to run. Columns name and domain (or domains) must be there; enabled, "
-                + "connection_group_id and the others of docs/sources.md may be. Columns that "
-                + "nobody knows are ignored.")
+            "Query to run. It must return the columns name and domain (or domains), and may "
+                + "return enabled, connection_group_id and the others of docs/sources.md. Other "
+                + "columns are ignored.")
         String query,
     @OneOf({"disable", "prefer", "require", "verify-ca", "verify-full"})
         @JsonPropertyDescription(
-            "How the connection is protected. Left out, what the connection string says, and "
-                + "verify-full where it says nothing and a ca.crt is given.")
+            "TLS mode of the connection. Left out, the one of the connection string, or "
+                + "verify-full if that has none and the Secret has ca.crt.")
         @Nullable String sslMode,
     @Default("30s")
         @JsonPropertyDescription("How long the query may run, as a duration such as 30s or 2m.")
         @Nullable String statementTimeout,
     @Default("100000")
         @Min(1) @Max(10000000) @JsonPropertyDescription(
-            "Most rows that the query may have. Where it has more, the reading fails and "
+            "Most rows that the query may return. If it returns more, the poll fails and "
                 + "nothing changes.")
         @Nullable Integer maxRows,
     @Size(min = 1, max = 63) @JsonPropertyDescription(
-            "Channel of LISTEN on which the database tells of changed rows, by their name. "
-                + "Left out, changes are found by reading at an interval.")
+            "Channel of LISTEN on which the database sends the names of changed rows. Left "
+                + "out, changes are found by polling.")
         @Nullable String notifyChannel) {}

@@ -38,9 +38,10 @@ public record Redis(
         @JsonPropertyDescription("Whether a value is a hash, or a string of JSON.")
         @Nullable String format,
     @JsonPropertyDescription(
-            "Where a value has what a column means, by the column's name: a field, or in JSON "
-                + "a path such as cdn.domains. A column that is not listed is the field of its "
-                + "name; without a field name, the key after its last colon names the tenant.")
+            "Field of the value for each column, by the column's name: a field, or in JSON a "
+                + "path such as cdn.domains. A column that is not listed is the field of its "
+                + "name; without a field name, the name is the part of the key after its last "
+                + "colon.")
         @Nullable Map<String, String> columns) {
   /** Copies, so that the value cannot change. */
   public Redis {

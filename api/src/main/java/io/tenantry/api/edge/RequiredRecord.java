@@ -17,10 +17,11 @@ public record RequiredRecord(
     @Required @JsonPropertyDescription("Name of the record: the domain.") String name,
     @Required
         @JsonPropertyDescription(
-            "Type of the record. At a zone's apex, where no CNAME can be, an alias or a "
-                + "flattened CNAME does.")
+            "Type of the record. At a zone's apex, where no CNAME is possible, use an alias or "
+                + "a flattened CNAME.")
         String type,
-    @Required @JsonPropertyDescription("What the record must lead to.") String value,
-    @JsonPropertyDescription("Whether CloudFront sees it. Left out where nobody has looked yet.")
+    @Required @JsonPropertyDescription("Target of the record.") String value,
+    @JsonPropertyDescription("Whether CloudFront sees the record. Left out before the first check.")
         @Nullable Boolean seen,
-    @JsonPropertyDescription("What CloudFront says is wrong with it.") @Nullable String reason) {}
+    @JsonPropertyDescription("Why CloudFront does not accept the record.")
+        @Nullable String reason) {}

@@ -9,10 +9,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 
 /** A row that no object is made of. */
-@JsonClassDescription("A row that no object is made of.")
+@JsonClassDescription("A row that the operator cannot use.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record SkippedRow(
-    @Required @JsonPropertyDescription("Name of the row, or its place where it has none.")
-        String row,
-    @Required @JsonPropertyDescription("What is wrong with it.") String reason) {}
+    @Required @JsonPropertyDescription("Name of the row, or its key if it has no name.") String row,
+    @Required @JsonPropertyDescription("Why the row cannot be used.") String reason) {}

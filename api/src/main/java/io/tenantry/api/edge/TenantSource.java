@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A table that distribution tenants are made from. */
 @JsonClassDescription(
     "A table of tenants outside the cluster. The operator reads it at an interval "
-        + "and keeps one DistributionTenant for each row.")
+        + "and manages one object for each row.")
 @Group("cloudfront-tenant-operator.io")
 @Version("v1alpha1")
 @Kind("TenantSource")

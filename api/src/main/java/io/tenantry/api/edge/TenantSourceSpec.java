@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a user wants of a tenant source. */
-@JsonClassDescription("Where the rows are and what becomes of them.")
+@JsonClassDescription("The database, and the objects that its rows become.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
@@ -56,14 +56,14 @@ public record TenantSourceSpec(
         String provider,
     @Default("5m")
         @JsonPropertyDescription(
-            "Pause between two readings, as a duration such as 30s, 5m or 1h30m. Less than "
-                + "5s counts as 5s.")
+            "Pause between two polls, as a duration such as 30s, 5m or 1h30m. Less than 5s "
+                + "counts as 5s.")
         @Nullable String pollInterval,
     @JsonPropertyDescription(
             "Id of the multi-tenant distribution that every tenant of this source belongs "
                 + "to, unless its row names another. Needed for DistributionTenants.")
         @Nullable String distributionId,
-    @JsonPropertyDescription("Namespace that the tenants are kept in. Left out, the source's own.")
+    @JsonPropertyDescription("Namespace of the objects. Left out, the source's own.")
         @Nullable String targetNamespace,
     @Default("DistributionTenant")
         @OneOf({"DistributionTenant", "Tenant", "GatewayHostnameRequest"})
@@ -78,34 +78,33 @@ public record TenantSourceSpec(
         @JsonPropertyDescription(
             "Only show in the status what would be created, updated and deleted.")
         @Nullable Boolean dryRun,
-    @JsonPropertyDescription("Stops reading and leaves every object as it is. Left out: false.")
+    @JsonPropertyDescription("Stops polling and leaves every object as it is. Left out: false.")
         @Nullable Boolean suspend,
     @JsonPropertyDescription(
-            "Whether changes are followed as the database tells of them, where it can; in any "
-                + "case all rows are compared at the interval. Left out: true.")
+            "Whether the change feed of the database is used, if it has one; all rows are "
+                + "polled at the interval in any case. Left out: true.")
         @Nullable Boolean changeFeed,
     @OneOf({"Delete", "Disable", "Orphan"})
         @JsonPropertyDescription(
-            "What becomes of an object whose row is gone: Delete deletes it, Disable switches it "
-                + "off and keeps it, Orphan lets it go. Left out: Delete.")
+            "What happens to an object whose row no longer exists: Delete deletes it, Disable "
+                + "disables and keeps it, Orphan keeps it without an owner. Left out: Delete.")
         @Nullable String deletionPolicy,
     @JsonPropertyDescription(
-            "Most objects that may be deleted within deletionWindow, as a number or as a share of "
-                + "the most there were, such as 10%. Where more rows are gone, or the source itself "
-                + "is deleted, nothing is deleted until somebody agrees by an annotation. Left "
-                + "out: 10%, and at least 1.")
+            "Most objects that may be deleted within deletionWindow, as a number or as a "
+                + "percentage of the highest number of objects, such as 10%. If more rows are "
+                + "missing, or the source itself is deleted, nothing is deleted until you approve "
+                + "it by an annotation. Left out: 10%, and at least 1.")
         @Nullable IntOrString maxDeletions,
     @JsonPropertyDescription(
             "How long deletions count against maxDeletions, as a duration such as 24h or 30m. 0s "
-                + "counts those of one reading only. Left out: 24h.")
+                + "counts those of one poll only. Left out: 24h.")
         @Nullable String deletionWindow,
     @Min(1) @JsonPropertyDescription(
-            "Most objects that may be on their way at a time: those not yet Ready count. Left "
-                + "out, as many as there are.")
+            "Most objects that may be not Ready at a time; further changes wait. Left out, there "
+                + "is no limit.")
         @Nullable Integer maxConcurrentChanges,
     @JsonPropertyDescription(
-            "Settings that every tenant of this source starts with. What a row says goes "
-                + "first.")
+            "Settings of every tenant of this source. Values of a row take precedence.")
         @Nullable TenantTemplate template,
     @JsonPropertyDescription("The DynamoDB table. Needed with provider dynamodb.")
         @Nullable DynamoDb dynamodb,

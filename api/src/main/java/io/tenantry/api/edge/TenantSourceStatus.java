@@ -14,40 +14,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator reports about a tenant source. */
-@JsonClassDescription("What the last reading came to. Written by the operator only.")
+@JsonClassDescription("Result of the last poll. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantSourceStatus(
     @Timestamp @JsonPropertyDescription("When the source was last read without an error.")
         @Nullable String lastPollTime,
-    @JsonPropertyDescription("Tenants found by the last reading.")
-        @Nullable Integer tenantsDiscovered,
-    @JsonPropertyDescription("Tenants that the last reading created.")
+    @JsonPropertyDescription("Rows of the last poll.") @Nullable Integer tenantsDiscovered,
+    @JsonPropertyDescription("Objects that the last poll created.")
         @Nullable Integer tenantsCreated,
-    @JsonPropertyDescription("Tenants that the last reading changed.")
+    @JsonPropertyDescription("Objects that the last poll updated.")
         @Nullable Integer tenantsUpdated,
-    @JsonPropertyDescription("Tenants that the last reading deleted.")
+    @JsonPropertyDescription("Objects that the last poll deleted.")
         @Nullable Integer tenantsDeleted,
-    @JsonPropertyDescription("Rows of the last reading that no object is made of.")
+    @JsonPropertyDescription("Rows of the last poll that cannot be used.")
         @Nullable Integer rowsSkipped,
-    @JsonPropertyDescription("The first of the rows that no object is made of, and why.")
+    @JsonPropertyDescription("The first of the rows that cannot be used, and why.")
         @Nullable List<SkippedRow> skippedRows,
     @JsonPropertyDescription(
-            "What a dry run, or the deletion guard, holds back; the first of it where it is much.")
+            "The first changes of a dry run, or the first deletions that wait for approval.")
         @Nullable List<PendingChange> pendingChanges,
-    @JsonPropertyDescription("How much a dry run, or the deletion guard, holds back in all.")
+    @JsonPropertyDescription(
+            "Numbers of all changes of a dry run, or of all deletions that wait for approval.")
         @Nullable PendingTotals pendingTotals,
     @JsonPropertyDescription(
-            "Hash of the deletions that the guard holds back. The annotation "
-                + "tenantry.io/approve-deletions with this value lets them happen.")
+            "Hash of the deletions that wait for approval. Set annotation "
+                + "tenantry.io/approve-deletions to this value to approve them.")
         @Nullable String pendingPlan,
-    @JsonPropertyDescription("From where deletions are counted.")
+    @JsonPropertyDescription("Numbers of objects from which deletions are counted.")
         @Nullable DeletionWindow deletionWindow,
     @JsonPropertyDescription(
-            "How changes are noticed between two readings: Following, Reconnecting or None.")
+            "State of the database's change feed: Following, Reconnecting or None.")
         @Nullable String changeFeed,
-    @KeyedBy("type")
-        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+    @KeyedBy("type") @JsonPropertyDescription("Conditions of the source, one for each type.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public TenantSourceStatus {

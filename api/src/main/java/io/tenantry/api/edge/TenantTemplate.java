@@ -12,30 +12,27 @@ import org.jspecify.annotations.Nullable;
 
 /** What every tenant of a source starts with. */
 @JsonClassDescription(
-    "What every tenant of the source starts with. Fields mean what they mean in a "
-        + "DistributionTenant.")
+    "Settings of every tenant of the source. The fields are those of a " + "DistributionTenant.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantTemplate(
     @JsonPropertyDescription(
-            "Whether tenants serve traffic, unless their row says otherwise. Left out, they"
-                + " do.")
+            "Whether tenants serve traffic, unless their row sets it. Left out: true.")
         @Nullable Boolean enabled,
-    @JsonPropertyDescription("Id of the connection group through which traffic comes in.")
+    @JsonPropertyDescription("Id of the connection group that receives the tenants' traffic.")
         @Nullable String connectionGroupId,
     @JsonPropertyDescription(
             "Values for the distribution's parameters. Parameters of a row replace the "
                 + "whole list.")
         @Nullable List<Parameter> parameters,
-    @JsonPropertyDescription(
-            "Settings of the distribution that the tenants replace with their own.")
+    @JsonPropertyDescription("Settings of the distribution that the tenants override.")
         @Nullable Customizations customizations,
     @JsonPropertyDescription(
             "Asks CloudFront to obtain a certificate for each tenant whose row names none.")
         @Nullable ManagedCertificateRequest managedCertificateRequest,
     @JsonPropertyDescription("AWS tags put on each tenant. Tags of a row replace the whole list.")
         @Nullable List<Tag> tags,
-    @JsonPropertyDescription("Lets the operator keep the DNS records of the tenants.")
+    @JsonPropertyDescription("Lets the operator manage the DNS records of the tenants.")
         @Nullable Dns dns) {
   /** Copies, so that the value cannot change. */
   public TenantTemplate {

@@ -22,8 +22,7 @@ public record WebAcl(
     @Required
         @OneOf({"disable", "override"})
         @JsonPropertyDescription(
-            "override puts the web ACL in arn before this tenant; disable leaves the tenant"
-                + " without any.")
+            "override uses the web ACL in arn for this tenant; disable uses none.")
         String action,
     @JsonPropertyDescription("ARN of the WAF web ACL. Needed with override.")
         @Nullable String arn) {}

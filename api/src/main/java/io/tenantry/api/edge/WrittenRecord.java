@@ -11,20 +11,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A DNS record that the operator has written, or is about to. */
 @JsonClassDescription(
-    "A DNS record of the operator, noted before it is written so that it can always be "
-        + "found and removed.")
+    "A DNS record that the operator manages, listed before it is written so that it can "
+        + "always be found and removed.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record WrittenRecord(
     @Required @JsonPropertyDescription("Name of the record.") String name,
     @Required @JsonPropertyDescription("CNAME, or A or AAAA for an alias at the zone's apex.")
         String type,
-    @Required @JsonPropertyDescription("Endpoint that the record leads to.") String target,
-    @JsonPropertyDescription("Seconds that resolvers may keep it. An alias has none.")
+    @Required @JsonPropertyDescription("Endpoint that the record points to.") String target,
+    @JsonPropertyDescription("TTL of the record, in seconds. An alias has none.")
         @Nullable Long ttl,
     @Required @JsonPropertyDescription("Id of the hosted zone it is in.") String hostedZoneId,
     @JsonPropertyDescription("Role with which it was written.") @Nullable String assumeRoleArn,
-    @JsonPropertyDescription("External id that went with the role.") @Nullable String externalId,
+    @JsonPropertyDescription("External id that was used with the role.")
+        @Nullable String externalId,
     @JsonPropertyDescription(
-            "False until the zone is known to have taken it; left out while it is being removed.")
+            "False until all name servers have it; left out while it is being removed.")
         @Nullable Boolean written) {}

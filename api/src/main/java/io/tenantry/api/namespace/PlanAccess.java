@@ -14,7 +14,7 @@ import io.tenantry.api.OneOf;
 import org.jspecify.annotations.Nullable;
 
 /** What a tenant's people may do in its namespace. */
-@JsonClassDescription("What the tenant's people may do in its namespace; becomes a RoleBinding.")
+@JsonClassDescription("What the tenant's users may do in its namespace; becomes a RoleBinding.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(

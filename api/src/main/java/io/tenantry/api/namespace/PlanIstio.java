@@ -22,7 +22,7 @@ public record PlanIstio(
     @Required
         @OneOf({"off", "auto", "on"})
         @JsonPropertyDescription(
-            "auto waits for Istio without a word, on reports that it is missing.")
+            "auto waits silently until Istio is installed, on reports that it is missing.")
         String mode,
     @Size(max = 253) @JsonPropertyDescription(
             "Identity of the ingress gateway that may reach the tenant. Left out:"
@@ -31,8 +31,8 @@ public record PlanIstio(
     @JsonPropertyDescription("Hosts of the tenant on the ingress gateway. Left out, it has none.")
         @Nullable PlanGateway gateway,
     @JsonPropertyDescription(
-            "Whether proxies know only their own namespace and istio-system, which keeps them"
-                + " small. Left out: false.")
+            "Whether proxies get configuration only for their own namespace and istio-system,"
+                + " which saves memory. Left out: false.")
         @Nullable Boolean sidecar,
     @Size(max = 63) @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$") @JsonPropertyDescription(
             "Revision of the control plane: labels the namespace istio.io/rev instead of"

@@ -38,9 +38,9 @@ public record PlanLimit(
     @Size(max = 16) @JsonPropertyDescription("Least that one object must ask for, by resource.")
         @Nullable Map<String, Quantity> min,
     @Size(max = 16) @JsonProperty("default")
-        @JsonPropertyDescription("Limit of a container that names none, by resource.")
+        @JsonPropertyDescription("Limit of a container that sets none, by resource.")
         @Nullable Map<String, Quantity> defaultLimit,
-    @Size(max = 16) @JsonPropertyDescription("Request of a container that names none, by resource.")
+    @Size(max = 16) @JsonPropertyDescription("Request of a container that sets none, by resource.")
         @Nullable Map<String, Quantity> defaultRequest,
     @Size(max = 16) @JsonPropertyDescription("How many times its request a limit may be, by resource.")
         @Nullable Map<String, Quantity> maxLimitRequestRatio) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Who may talk to a tenant's pods, and whom they may talk to. */
 @JsonClassDescription(
-    "Who may talk to the tenant's pods, and whom they may talk to; becomes a NetworkPolicy that"
-        + " denies everything else.")
+    "Allowed traffic from and to the tenant's pods; becomes a NetworkPolicy that denies"
+        + " everything else.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PlanNetwork(
@@ -33,14 +33,15 @@ public record PlanNetwork(
                 + " controller's and Istio's control plane. Left out: istio-system.")
         @Nullable List<String> trustedNamespaces,
     @JsonPropertyDescription(
-            "Whether pods may reach public addresses. Private and link-local ones stay closed."
+            "Whether pods may reach public addresses. Private and link-local ones are denied."
                 + " Left out: true.")
         @Nullable Boolean internet,
     @OneOf({"restrict", "deny", "allow"})
         @JsonPropertyDescription(
-            "What the tenant's own people may write while the network or the mesh is closed:"
-                + " policies whose peers are in their own namespace, none at all, or any. Theirs add"
-                + " to the plan's, so any of them opens what it names. Left out: restrict.")
+            "Which policies the tenant's users may write while the network or the mesh is"
+                + " isolated: restrict allows those whose peers are in their own namespace, deny"
+                + " none, allow any. Such policies are additive, so allow lets tenants open the"
+                + " network. Left out: restrict.")
         @Nullable String tenantPolicies) {
   /** Copies, so that the value cannot change. */
   public PlanNetwork {

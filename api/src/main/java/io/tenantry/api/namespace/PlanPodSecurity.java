@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.Required;
 import io.tenantry.api.OneOf;
 
 /** Which pods a tenant's namespace lets in, by the Pod Security Standards. */
-@JsonClassDescription("Which pods the namespace lets in; becomes the Pod Security labels.")
+@JsonClassDescription("Which pods are allowed in the namespace; becomes the Pod Security labels.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PlanPodSecurity(
@@ -21,6 +21,6 @@ public record PlanPodSecurity(
     @Required
         @OneOf({"privileged", "baseline", "restricted"})
         @JsonPropertyDescription(
-            "Pod Security Standard to enforce, audit and warn of. Without Istio's CNI plugin the"
+            "Pod Security Standard to enforce, audit and warn about. Without Istio's CNI plugin the"
                 + " sidecar's init container violates even baseline.")
         String level) {}

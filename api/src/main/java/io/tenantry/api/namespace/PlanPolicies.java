@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public record PlanPolicies(
     @OneOf({"off", "auto", "on"})
         @JsonPropertyDescription(
-            "Whether ValidatingAdmissionPolicies enforce the rules; auto waits for the API without"
-                + " a word, on reports that it is missing. Left out: on.")
+            "Whether ValidatingAdmissionPolicies enforce the rules; auto waits silently until the"
+                + " API is served, on reports that it is missing. Left out: on.")
         @Nullable String admission,
     @OneOf({"off", "auto", "on"})
         @JsonPropertyDescription(
@@ -32,8 +32,8 @@ public record PlanPolicies(
         @Nullable String gatekeeper,
     @OneOf({"deny", "warn", "audit"})
         @JsonPropertyDescription(
-            "What happens to an object that breaks a rule: it is refused, or its sender is warned,"
-                + " or the audit log tells. Left out: deny.")
+            "What happens to an object that breaks a rule: deny rejects it, warn warns the user,"
+                + " audit adds an entry to the audit log. Left out: deny.")
         @Nullable String enforcement,
     @Size(min = 1, max = 32) @Each(pattern = "^[^\\s/]+/(.*/)?$")
         @JsonPropertyDescription(
@@ -47,8 +47,8 @@ public record PlanPolicies(
         @Nullable List<String> forbid,
     @Size(min = 1, max = 4) @OneOf({"ClusterIP", "NodePort", "LoadBalancer", "ExternalName"})
         @JsonPropertyDescription(
-            "Types that Services may have; external IPs are refused to all. How many there may be"
-                + " is the quota's business.")
+            "Types that Services may have; external IPs are always rejected. Limit the number of"
+                + " Services by the quota.")
         @Nullable List<String> serviceTypes,
     @Size(min = 1, max = 16) @Each(pattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$")
         @JsonPropertyDescription(

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What all of a tenant may use together. */
-@JsonClassDescription("What all of the tenant may use together; becomes a ResourceQuota.")
+@JsonClassDescription("What the whole namespace of a tenant may use; becomes a ResourceQuota.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PlanQuota(

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A tenant of the cluster, with a namespace of its own. */
 @JsonClassDescription(
-    "A tenant of the cluster. The operator gives it a namespace named after "
-        + "spec.userId, keeps its guard rails up, and removes the namespace with the "
+    "A tenant of the cluster. The operator creates a namespace with the name "
+        + "spec.userId, applies the plan to it, and deletes the namespace with the "
         + "Tenant.")
 @Group("kleff.kleff.io")
 @Version("v1")

@@ -18,9 +18,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** What a tenant of a plan may use. */
-@JsonClassDescription(
-    "What a tenant of this plan may use. A Tenant has the plan whose name its "
-        + "spec.plan gives.")
+@JsonClassDescription("What a tenant of this plan may use. A Tenant names its plan in spec.plan.")
 @Group("tenantry.io")
 @Version("v1alpha1")
 @Kind("TenantPlan")

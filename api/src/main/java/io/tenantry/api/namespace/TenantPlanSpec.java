@@ -13,22 +13,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The limits and the guard rails of a plan. */
-@JsonClassDescription("The limits and guard rails of the plan. What is left out is off.")
+@JsonClassDescription("The limits and policies of the plan. A part that is left out is off.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantPlanSpec(
-    @JsonPropertyDescription("What all of a tenant may use together. Left out, there is no quota.")
+    @JsonPropertyDescription(
+            "What the whole namespace of a tenant may use. Left out, there is no quota.")
         @Nullable PlanQuota quota,
     @KeyedBy("type")
         @Size(max = 3) @JsonPropertyDescription(
             "What a single pod, container or volume claim may use, one entry for each type."
                 + " Left out, there are no such limits.")
         @Nullable List<PlanLimit> limits,
-    @JsonPropertyDescription("Which pods the namespace lets in.")
+    @JsonPropertyDescription("Which pods are allowed in the namespace.")
         @Nullable PlanPodSecurity podSecurity,
-    @JsonPropertyDescription("Who may talk to the tenant's pods, and whom they may talk to.")
+    @JsonPropertyDescription("Allowed traffic from and to the tenant's pods.")
         @Nullable PlanNetwork network,
-    @JsonPropertyDescription("What the tenant's people may do in its namespace.")
+    @JsonPropertyDescription("What the tenant's users may do in its namespace.")
         @Nullable PlanAccess access,
     @JsonPropertyDescription("How the namespace takes part in Istio's mesh.")
         @Nullable PlanIstio istio,

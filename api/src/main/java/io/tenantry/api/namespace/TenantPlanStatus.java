@@ -13,19 +13,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator reports about a plan. */
-@JsonClassDescription("What the operator knows about the plan. Written by the operator only.")
+@JsonClassDescription("Observed state of the plan. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantPlanStatus(
     @JsonPropertyDescription("Number of Tenants that have this plan.") @Nullable Integer tenants,
-    @JsonPropertyDescription("Number of those to whom the plan has been applied as it is now.")
+    @JsonPropertyDescription("Number of those that have the current version of the plan.")
         @Nullable Integer upToDate,
     @JsonPropertyDescription("Parts of the plan that are in effect, such as Quota or Istio.")
         @Nullable List<String> inEffect,
-    @JsonPropertyDescription("Generation of the spec that this status speaks of.")
+    @JsonPropertyDescription("Generation of the spec that this status describes.")
         @Nullable Long observedGeneration,
-    @KeyedBy("type")
-        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+    @KeyedBy("type") @JsonPropertyDescription("Conditions of the plan, one for each type.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public TenantPlanStatus {

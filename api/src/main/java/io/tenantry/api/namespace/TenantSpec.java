@@ -33,17 +33,16 @@ public record TenantSpec(
                 + "and '-'. It cannot change.")
         String userId,
     @Required
-        @JsonPropertyDescription(
-            "Name of the tenant, for people; becomes a label of the namespace.")
+        @JsonPropertyDescription("Display name of the tenant; becomes a label of the namespace.")
         String username,
     @JsonPropertyDescription(
-            "Whether the tenant is stopped: what runs keeps running until it ends, and no new pod"
+            "Whether the tenant is suspended: running pods stay until they end, and no new pod"
                 + " starts. Left out: false.")
         @Nullable Boolean suspended,
     @Size(max = 32) @Each(pattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$")
         @JsonPropertyDescription(
-            "Domains of the tenant's own, for plans that bind hosts of Ingresses and routes to"
-                + " the tenant's domains.")
+            "Further domains of the tenant, for plans that limit the hosts of Ingresses and"
+                + " routes to the tenant's domains.")
         @Nullable List<String> domains) {
 
   /** A tenant with what every tenant has. */

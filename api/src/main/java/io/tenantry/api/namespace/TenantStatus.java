@@ -13,15 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator reports about a tenant. */
-@JsonClassDescription("What the operator knows about the tenant. Written by the operator only.")
+@JsonClassDescription("Observed state of the tenant. Written by the operator only.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantStatus(
     @JsonPropertyDescription("Namespace that belongs to the tenant.") @Nullable String namespace,
-    @JsonPropertyDescription("Generation of the spec that this status speaks of.")
+    @JsonPropertyDescription("Generation of the spec that this status describes.")
         @Nullable Long observedGeneration,
-    @KeyedBy("type")
-        @JsonPropertyDescription("What the operator last found out, one entry for each aspect.")
+    @KeyedBy("type") @JsonPropertyDescription("Conditions of the tenant, one for each type.")
         @Nullable List<Condition> conditions) {
   /** Copies, so that the value cannot change. */
   public TenantStatus {

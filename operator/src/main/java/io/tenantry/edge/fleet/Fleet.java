@@ -18,10 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the fleet when it is time, and wakes the members whose tenant has changed.
+ * Compares all tenants in CloudFront with their objects at intervals, and starts a reconcile for
+ * those that have changed.
  *
- * <p>What it remembers are times, the length of the last listing, whom it has still to wake, and
- * what it has woken others for. It belongs to one thread.
+ * <p>State: times, the length of the last listing, the objects still to reconcile, and the changes
+ * that reconciles were started for. Used by one thread only.
  */
 public final class Fleet {
   private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
@@ -105,7 +106,9 @@ public final class Fleet {
       var waiting = all ? List.<FleetMember>of() : waiting(fleet);
       return (sought.isEmpty() && waiting.isEmpty()) || look(sought, waiting, fleet.size(), all);
     } catch (RuntimeException e) {
-      LOG.atError().setCause(e).log("a look at the fleet failed");
+      LOG.atError()
+          .setCause(e)
+          .log("Comparing the tenants in CloudFront with their objects failed");
       meters.skipped();
       return false;
     }
@@ -144,14 +147,14 @@ public final class Fleet {
       LOG.atDebug()
           .addKeyValue("members", sought.size())
           .addKeyValue("pages", read)
-          .log("looked at the fleet by listing");
+          .log("Compared the tenants by listing");
       return true;
     } catch (PortException e) {
       return failed(e.failure(), search, all);
     }
   }
 
-  /** A look at all is also one at what is in flight, which somebody waits for. */
+  /** A comparison of all tenants includes those being deployed, which users wait for. */
   private static Errand errand(List<FleetMember> sought) {
     var waitedFor = sought.stream().anyMatch(member -> !member.deployed());
     return new Errand(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, ERRAND);
@@ -174,7 +177,7 @@ public final class Fleet {
   }
 
   private boolean failed(Failure failure, ListingSearch search, boolean all) {
-    LOG.atDebug().addKeyValue("error", failure.message()).log("the tenants cannot be listed");
+    LOG.atDebug().addKeyValue("error", failure.message()).log("Listing the tenants failed");
     if (failure.kind() != Kind.DENIED) {
       meters.skipped();
       return false;
@@ -188,7 +191,7 @@ public final class Fleet {
       return true;
     }
     meters.wokeEach();
-    LOG.atDebug().addKeyValue("members", sought.size()).log("looking at the fleet one by one");
+    LOG.atDebug().addKeyValue("members", sought.size()).log("Reading the tenants one by one");
     wakeInTurn(sought, all);
     return true;
   }

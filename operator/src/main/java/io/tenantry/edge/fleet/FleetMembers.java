@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All members as they are now, and how to wake one.
+ * All objects with a tenant in CloudFront, and how to start a reconcile of one.
  *
  * @param wake takes the member's key
  * @param listed takes a member's key and its tenant in a listing, before it is woken for that
@@ -46,7 +46,10 @@ public record FleetMembers(
     try {
       wake.accept(key);
     } catch (RuntimeException e) {
-      LOG.atError().setCause(e).addKeyValue("object", key).log("an object cannot be woken");
+      LOG.atError()
+          .setCause(e)
+          .addKeyValue("object", key)
+          .log("Starting a reconcile of the object failed");
     }
   }
 }

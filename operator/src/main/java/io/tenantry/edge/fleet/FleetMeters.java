@@ -5,14 +5,14 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
 
-/** What looking at the fleet costs and brings. */
+/** Metrics of the periodic comparison of all tenants in CloudFront with their objects. */
 public final class FleetMeters {
   private final Counter pages;
   private final Counter objects;
   private final Counter skipped;
   private final Counter woken;
 
-  /** {@code members} is asked how many there are each time somebody reads the gauge. */
+  /** {@code members} is called each time the gauge is read. */
   public FleetMeters(MeterRegistry registry, Supplier<Number> members) {
     this.pages = looks(registry, "pages");
     this.objects = looks(registry, "objects");

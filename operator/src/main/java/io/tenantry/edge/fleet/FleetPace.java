@@ -3,7 +3,7 @@ package io.tenantry.edge.fleet;
 import java.time.Duration;
 
 /**
- * How often the fleet is looked at.
+ * How often tenants in CloudFront are compared with their objects.
  *
  * @param poll for what is in flight
  * @param drift for everything
@@ -15,7 +15,7 @@ public record FleetPace(Duration poll, Duration drift) {
   public FleetPace {
     if (!poll.isPositive() || !drift.isPositive()) {
       throw new IllegalArgumentException(
-          "intervals must be positive, not %s and %s".formatted(poll, drift));
+          "Intervals must be positive, not %s and %s".formatted(poll, drift));
     }
   }
 

@@ -2,8 +2,8 @@ package io.tenantry.edge.fleet;
 
 import io.tenantry.cloud.CloudFront.Summary;
 
-/** Which way of looking at the fleet costs fewer calls, and what counts as a change. */
-public final class FleetRule {
+/** Whether listing tenants or reading them one by one costs fewer calls; pure. */
+final class FleetRule {
   /** Tenants on a page of a listing, at most. */
   static final int PAGE = 100;
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether tenants may be listed, as far as CloudFront has said so. Not thread-safe. */
+/** Remembers whether CloudFront denied listing tenants. Not thread-safe. */
 final class ListingPermission {
   private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
 
@@ -26,8 +26,8 @@ final class ListingPermission {
       LOG.atWarn()
           .addKeyValue("error", failure.message())
           .log(
-              "not allowed to list tenants, each is read instead: "
-                  + "allow cloudfront:ListDistributionTenants to save calls");
+              "Listing tenants is denied, so the operator reads them one by one;"
+                  + " allow cloudfront:ListDistributionTenants to save calls");
     }
     denied = true;
     deniedUntil = now.plus(TRY_DENIED);
@@ -35,7 +35,7 @@ final class ListingPermission {
 
   void granted() {
     if (denied) {
-      LOG.atInfo().log("allowed to list tenants again");
+      LOG.atInfo().log("Listing tenants is allowed again");
       denied = false;
     }
   }

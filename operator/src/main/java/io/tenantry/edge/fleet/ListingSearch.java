@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One walk through a listing, looking for some members. Each is met once: a tenant that moves to a
- * later page meanwhile is not compared again. Not thread-safe.
+ * Compares the pages of one listing with the wanted tenants; a tenant that moves to a later page
+ * meanwhile is not compared again. Not thread-safe.
  */
 final class ListingSearch {
   /** By id; two objects of one tenant are a user's mistake, and both must hear of it. */

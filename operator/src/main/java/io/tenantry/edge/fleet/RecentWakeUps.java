@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What members were woken for lately: their passes stand in line for their calls, and a member that
- * is woken for the same once more makes its calls twice. Not thread-safe.
+ * The changes that reconciles were lately started for, so that none is started twice for the same
+ * change while the first still waits for API quota. Not thread-safe.
  */
 final class RecentWakeUps {
   /** A pass may have read what CloudFront had no longer: after so long the same is news again. */

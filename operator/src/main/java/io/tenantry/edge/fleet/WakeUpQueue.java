@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Whom to wake, few at once and many a slice at a time: a user's change must not queue behind them
- * all. Not thread-safe.
+ * The objects to reconcile after a comparison, released in slices so that a user's change does not
+ * queue behind all of them. Not thread-safe.
  */
 final class WakeUpQueue {
   /** How long after a slice the next one is due. */
@@ -30,7 +30,7 @@ final class WakeUpQueue {
     some.forEach(member -> waiting.addLast(member.key()));
   }
 
-  /** What somebody waits for goes before the others, without taking their place in a slice. */
+  /** Objects that users wait for come first, and do not count against a slice. */
   void inFlight(List<FleetMember> some, Duration time) {
     pollSlice = slice(some.size(), time);
     some.reversed().forEach(member -> waiting.addFirst(member.key()));

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A plan's rules as ValidatingAdmissionPolicies: the API server enforces them, whether we run or
- * not. The plan itself is their parameter, so even an edit of it takes effect without us.
+ * Builds a plan's rules as ValidatingAdmissionPolicies, which the API server enforces even while
+ * the operator is down; the plan itself is their parameter, so that edits take effect at once.
  */
 public final class AdmissionGuard {
   private AdmissionGuard() {}

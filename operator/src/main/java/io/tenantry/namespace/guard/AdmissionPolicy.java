@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The rules for one sort of object, in CEL. Every plan that wants them gets its own copy, and each
- * rule asks its parameter, the plan, whether it applies and to what.
+ * The admission rules for one kind of object, in CEL. Every plan with such rules gets a copy, and
+ * each rule reads from its parameter, the plan, whether it applies.
  *
  * @param wanted whether a plan has rules for such objects
- * @param matches which requests it looks at
- * @param always whether it refuses whatever the plan says about enforcement
+ * @param matches which requests it checks
+ * @param always whether it denies even if the plan's enforcement is warn or audit
  */
 record AdmissionPolicy(
     String name,
@@ -72,27 +72,27 @@ record AdmissionPolicy(
         List.of(
             told(
                 "size(variables.strangers) == 0",
-                "'the plan does not allow images such as ' + variables.strangers[0].image"
+                "'The plan does not allow images such as ' + variables.strangers[0].image"
                     + " + ': use one from ' + variables.registries.join(', ')"),
             forbidding(
                 "Privileged",
                 "variables.containers.all(c, !c.?securityContext.?privileged.orValue(false))",
-                "the plan does not allow privileged containers"),
+                "The plan does not allow privileged containers"),
             forbidding(
                 "HostPath",
                 "object.spec.?volumes.orValue([]).all(v, !has(v.hostPath))",
-                "the plan does not allow hostPath volumes"),
+                "The plan does not allow hostPath volumes"),
             forbidding(
                 "HostNamespaces",
                 "!object.spec.?hostNetwork.orValue(false) && !object.spec.?hostPID.orValue(false)"
                     + " && !object.spec.?hostIPC.orValue(false) && variables.containers.all(c,"
                     + " c.?ports.orValue([]).all(p, p.?hostPort.orValue(0) == 0))",
-                "the plan does not allow the node's namespaces and ports"),
+                "The plan does not allow the node's namespaces and ports"),
             forbidding(
                 "PrivilegeEscalation",
                 "variables.containers.all(c,"
                     + " !c.?securityContext.?allowPrivilegeEscalation.orValue(true))",
-                "the plan demands securityContext.allowPrivilegeEscalation: false")));
+                "The plan requires securityContext.allowPrivilegeEscalation: false")));
   }
 
   private static AdmissionPolicy services() {
@@ -104,11 +104,11 @@ record AdmissionPolicy(
         List.of(
             told(
                 "size(variables.types) == 0 || object.spec.type in variables.types",
-                "'the plan does not allow Services of type ' + object.spec.type + ': use '"
+                "'The plan does not allow Services of type ' + object.spec.type + ': use '"
                     + " + variables.types.join(', ')"),
             rule(
                 "size(variables.types) == 0 || size(object.spec.?externalIPs.orValue([])) == 0",
-                "the plan does not allow external IPs")));
+                "The plan does not allow external IPs")));
   }
 
   /** A host that is not named is every host, so it must be. */
@@ -137,19 +137,19 @@ record AdmissionPolicy(
         List.of(
             told(
                 "size(variables.bases) == 0 || size(variables.strangers) == 0",
-                "'host \"' + variables.strangers[0] + '\" is not the tenant\\'s: use one of or"
+                "'Host \"' + variables.strangers[0] + '\" does not belong to the tenant: use a name of or"
                     + " below ' + variables.domains.join(', ')"),
             told(
                 "size(variables.bases) == 0 || size(variables.hosts) > 0"
                     + " && !has(object.spec.defaultBackend)",
-                "'without a host it would have every host: name one of or below '"
+                "'Without a host this object matches every host: set a name of or below '"
                     + " + variables.domains.join(', ')"),
             told(
                 "size(variables.bases) == 0 || object.spec.?tls.orValue([]).all(t,"
                     + " t.?hosts.orValue([]).all(h, !("
                     + strange
                     + ")))",
-                "'a host under tls is not the tenant\\'s: use one of or below '"
+                "'A host in spec.tls does not belong to the tenant: use a name of or below '"
                     + " + variables.domains.join(', ')")));
   }
 
@@ -178,7 +178,7 @@ record AdmissionPolicy(
 
   /** A rule whose refusal names the offender; the fixed words are for when that fails. */
   private static Map<String, Object> told(String expression, String messageExpression) {
-    var rule = new TreeMap<>(rule(expression, "the plan does not allow this"));
+    var rule = new TreeMap<>(rule(expression, "The plan does not allow this"));
     rule.put("messageExpression", messageExpression);
     return rule;
   }

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Asks the API server which kinds it serves.
+ * Reads which kinds the API server serves.
  *
- * <p>Shared mutable state: the last answer, which serves all passes of a few seconds.
+ * <p>Shared mutable state: the last answer, which all passes within a few seconds share.
  */
 public final class Discovery {
   private static final Duration KEEP = Duration.ofSeconds(5);
@@ -68,8 +68,7 @@ public final class Discovery {
         apiVersion,
         version -> {
           var list =
-              translated(
-                  "asking for the kinds of " + version, () -> client.getApiResources(version));
+              translated("Listing the kinds of " + version, () -> client.getApiResources(version));
           return list == null
               ? Set.of()
               : list.getResources().stream()

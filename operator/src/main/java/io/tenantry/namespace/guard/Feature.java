@@ -1,6 +1,6 @@
 package io.tenantry.namespace.guard;
 
-/** A part of what a Tenant has besides its namespace, in the order in which it is set up. */
+/** The parts of a plan with a condition of their own, in the order in which they are set up. */
 public enum Feature {
   QUOTA(FeatureReason.QUOTA, FeatureReason.QUOTA_FAILED),
   POD_SECURITY(FeatureReason.POD_SECURITY, FeatureReason.POD_SECURITY_FAILED),

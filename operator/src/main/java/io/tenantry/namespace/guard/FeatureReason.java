@@ -14,15 +14,15 @@ import io.tenantry.pass.Usage;
 public enum FeatureReason implements Reason {
   QUOTA_APPLIED(
       yes(FeatureReason.QUOTA).by(OPERATOR),
-      "ResourceQuota and LimitRange are as the plan says",
+      "ResourceQuota and LimitRange match the plan",
       "Nothing: the quota is in effect"),
   USAGE_ABOVE_QUOTA(
       yes(FeatureReason.QUOTA).by(CUSTOMER),
-      "The namespace uses more than the quota allows; what runs stays, nothing is added",
+      "The namespace uses more than the quota allows; existing objects stay, new ones are rejected",
       "Reduce the usage of the resources in the message, or choose a larger plan"),
   PLAN_NOT_FOUND(
       no(FeatureReason.QUOTA, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
-      "No TenantPlan has the name of spec.plan; what an earlier plan created stays",
+      "No TenantPlan has the name of spec.plan; the objects of an earlier plan stay",
       "Create the TenantPlan, or name an existing one in spec.plan"),
   QUOTA_FAILED(
       no(FeatureReason.QUOTA, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
@@ -38,7 +38,7 @@ public enum FeatureReason implements Reason {
       FeatureReason.AGAIN),
   NETWORK_POLICY_APPLIED(
       yes(FeatureReason.NETWORK).by(OPERATOR),
-      "The NetworkPolicy is as the plan says",
+      "The NetworkPolicy matches the plan",
       "Nothing: other traffic is denied"),
   NETWORK_FAILED(
       no(FeatureReason.NETWORK, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
@@ -46,7 +46,7 @@ public enum FeatureReason implements Reason {
       FeatureReason.AGAIN),
   ACCESS_GRANTED(
       yes(FeatureReason.ACCESS).by(OPERATOR),
-      "The RoleBinding for the tenant's group or user is as the plan says",
+      "The RoleBinding for the tenant's group or user matches the plan",
       "Nothing: the access is granted"),
   SUBJECT_REFUSED(
       no(FeatureReason.ACCESS, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),
@@ -58,7 +58,7 @@ public enum FeatureReason implements Reason {
       "Allow the operator to bind the ClusterRole of the message in deploy/rbac/namespaces.yaml"),
   ISTIO_CONFIGURED(
       yes(FeatureReason.ISTIO).by(PLATFORM_TEAM),
-      "Istio's objects are as the plan says",
+      "Istio's objects match the plan",
       "Nothing: the namespace is isolated in the mesh"),
   ISTIO_NOT_INSTALLED(
       no(FeatureReason.ISTIO, ConditionType.TENANT_READY).warning().by(PLATFORM_TEAM),

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A plan's rules for pods as constraints of Gatekeeper, one for each rule. */
+/** Builds a plan's rules for pods as constraints of Gatekeeper, one for each rule. */
 public final class GatekeeperGuard {
   private GatekeeperGuard() {}
 

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The objects that guard tenants, those of Tenants or those of plans.
+ * Caches of the objects that plans create, those of Tenants or those of the plans themselves.
  *
- * <p>Kinds that every API server has are followed from the start, the others as soon as they are
- * installed and for as long as they are.
+ * <p>Kinds that every API server has are watched from the start, the others while they are
+ * installed.
  *
  * <p>Shared mutable state: what could not be read when the API server was last asked for its kinds.
  */
@@ -51,8 +51,8 @@ public final class GuardCache<P extends HasMetadata> {
   }
 
   /**
-   * Begins to follow what has been installed, and ends following what is gone. It does so once for
-   * each answer of {@link Discovery}, so what may not be read today is tried again soon.
+   * Starts to watch kinds that were installed, and stops for those that were removed. It does so
+   * once for each answer of {@link Discovery}, so what may not be read today is tried again soon.
    *
    * @return the kinds that are there but may not be read, and why
    */

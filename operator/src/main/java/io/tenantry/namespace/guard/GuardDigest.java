@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One short text for everything about an object that is ours; equal texts mean equal objects. */
+/** Hashes the fields of an object that the operator manages; equal digests mean equal objects. */
 public final class GuardDigest {
   private static final Set<String> QUANTITIES =
       Set.of("hard", "max", "min", "default", "defaultRequest", "maxLimitRequestRatio");

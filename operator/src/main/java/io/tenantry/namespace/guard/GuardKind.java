@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The kinds of object that a Tenant's namespace, or all namespaces of a plan, are guarded by. */
+/** The kinds of object that plans create, in a Tenant's namespace or cluster-wide. */
 public enum GuardKind {
   LIMIT_RANGE(Feature.QUOTA, "", "LimitRange", "limitranges", "v1"),
   RESOURCE_QUOTA(Feature.QUOTA, "", "ResourceQuota", "resourcequotas", "v1"),

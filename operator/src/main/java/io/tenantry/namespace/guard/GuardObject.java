@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An object as it should be.
+ * An object that a plan requires, as it should be in the cluster.
  *
- * @param plan value of the label that says whose plan it comes from
+ * @param plan value of the label that names the plan
  * @param tenant key of the Tenant it belongs to; empty when it belongs to the plan itself
  * @param body everything but its metadata, with what the API server would fill in filled in
  */

@@ -1,7 +1,7 @@
 package io.tenantry.namespace.guard;
 
 /**
- * Which object a child is.
+ * Kind, namespace and name of an object that a plan requires.
  *
  * @param namespace empty for a cluster-scoped one
  */

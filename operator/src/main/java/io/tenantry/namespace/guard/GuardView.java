@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Children by our label, with a digest in place of their content.
+ * Which objects of plans are cached, by the operator's label, with a digest for their content.
  *
  * @param ownerOf whose a child says it is
  */

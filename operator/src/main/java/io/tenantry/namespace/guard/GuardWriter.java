@@ -13,7 +13,7 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import java.util.Optional;
 
-/** Writes the objects that guard tenants, by server-side apply. */
+/** Writes the objects that plans create, by server-side apply. */
 public final class GuardWriter {
   private final ChildCache<GuardKind, ?> cache;
   private final ChildWriter<GuardKind> writer;
@@ -23,7 +23,7 @@ public final class GuardWriter {
     this.writer = new ChildWriter<>(client, cache);
   }
 
-  /** Makes the object, or makes it as it should be; fails when one of that name is not ours. */
+  /** Creates or corrects the object; fails if an object of that name is not the operator's. */
   public void apply(GuardObject child) {
     var kind = child.id().kind();
     var resource = GuardView.resource(kind, child.apiVersion());
@@ -37,7 +37,7 @@ public final class GuardWriter {
     }
   }
 
-  /** Deletes this very object, as it was seen; one that is gone is fine. */
+  /** Deletes the object in the version that was read; succeeds if it does not exist. */
   public void remove(LiveGuard child) {
     writer.delete(
         GuardView.resource(child.id().kind(), child.apiVersion()),
@@ -63,7 +63,7 @@ public final class GuardWriter {
           throw new PortException(
               new Failure(
                   Failure.Kind.DENIED,
-                  "%s was there before and is not ours: delete it, or mark it with %s to hand it over"
+                  "%s exists and is not managed by the operator: delete it, or hand it over with %s"
                       .formatted(child.id(), child.marks())));
         });
     return live;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** A plan's mesh settings as Istio's objects. */
+/** Builds a plan's mesh settings as Istio's objects. */
 public final class IstioGuard {
   private static final String INGRESS =
       "cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account";

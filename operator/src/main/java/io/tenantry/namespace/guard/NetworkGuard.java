@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A plan's network rules as a NetworkPolicy that denies everything else. */
+/** Builds a plan's network rules as a NetworkPolicy that denies everything else. */
 public final class NetworkGuard {
   static final String POLICY = "tenant-default-deny";
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A plan's quota and limits as objects. */
+/** Builds a plan's quota and limits as ResourceQuota and LimitRange. */
 public final class QuotaGuard {
   public static final String QUOTA = "tenant-quota";
   static final String LIMITS = "tenant-limits";

@@ -2,7 +2,7 @@ package io.tenantry.namespace.guard;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether a plan wants something. */
+/** Whether a part of a plan is on, off or automatic. */
 public enum SwitchMode {
   OFF,
   /** Where its kinds are installed. */

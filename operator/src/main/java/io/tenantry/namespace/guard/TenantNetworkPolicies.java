@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Keeps a tenant's own people from opening what their plan closes: policies of the network and of
- * the mesh add up, so that one more that allows everything would void the plan's.
+ * Admission rules that keep users of a tenant from opening a network or mesh that the plan
+ * isolates: such policies are additive, so that one that allows everything would void the plan's.
  *
- * <p>Whoever may delete the rules could do so first and is not held back: the operator, cluster
- * admins, and the controller that cleans up a deleted namespace.
+ * <p>Users who may delete these rules are exempt, because they could delete them first: the
+ * operator, cluster admins, and the controller that cleans up a deleted namespace.
  */
 final class TenantNetworkPolicies {
   private static final List<String> OPERATIONS = List.of("CREATE", "UPDATE", "DELETE");
@@ -40,7 +40,7 @@ final class TenantNetworkPolicies {
             "object.spec.?ingress.orValue([]).exists(r, %s) || object.spec.?egress.orValue([]).exists(r, %s)"
                 .formatted(opens("from"), opens("to"))),
         validations(
-            "the plan keeps the network closed: each rule must name its peers, and only pods of"
+            "The plan isolates the network: each rule must name its peers, and only pods of"
                 + " this namespace"));
   }
 
@@ -50,7 +50,7 @@ final class TenantNetworkPolicies {
         .formatted(peers, HOME);
   }
 
-  /** What denies, audits or asks somebody else takes nothing away. */
+  /** Policies that deny, audit or delegate open nothing. */
   private static AdmissionPolicy authorization() {
     return mesh(
         "mesh-authorization",
@@ -108,13 +108,13 @@ final class TenantNetworkPolicies {
         ANY_CHANGE,
         true,
         variables("params.spec.?istio.?mode", reserved, open),
-        validations("the plan keeps the mesh closed: " + instead));
+        validations("The plan isolates the mesh: " + instead));
   }
 
   /**
    * What the rules ask. They hold only while the switch is on: the plan is the parameter, and an
    * edit of it holds at once. What is ours is known by its label or its name, before and after, so
-   * that nobody takes the name before the operator does.
+   * that no user takes the name before the operator does.
    */
   private static List<Map<String, Object>> variables(String mode, String reserved, String open) {
     return List.of(
@@ -147,11 +147,11 @@ final class TenantNetworkPolicies {
     return List.of(
         rule(
             "variables.allowance == 'allow' || !variables.ours || variables.trusted",
-            "this belongs to the operator and keeps the tenant apart: change the TenantPlan"
+            "This object belongs to the operator and isolates the tenant: change the TenantPlan"
                 + " instead"),
         rule(
             "variables.allowance != 'deny' || !variables.changed || variables.trusted",
-            "the plan does not allow tenants policies of their own"),
+            "The plan does not allow tenants to write network policies"),
         rule(
             "variables.allowance != 'restrict' || !variables.changed || !variables.open ||"
                 + " variables.trusted",

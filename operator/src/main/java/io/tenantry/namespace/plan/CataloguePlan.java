@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to do for a plan, and what is true once it is done.
+ * The steps of a pass over a TenantPlan, and its condition once they are done.
  *
  * @param policies about the rules that the API server enforces; empty when there are none
  */

@@ -13,9 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides what a TenantPlan needs. */
+/** Decides which finalizer and policy objects a TenantPlan needs; pure. */
 final class CataloguePlanner {
-  /** Nothing tells us that a kind was installed, and little that the last Tenant has gone. */
+  /** No event reports that a kind was installed, and few that the last Tenant was deleted. */
   private static final Next LOOK_AGAIN = new Next.Again(Duration.ofSeconds(5));
 
   /** The Tenants' own controller is filling its cache. */

@@ -10,7 +10,7 @@ import io.tenantry.pass.Explanation;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Usage;
 
-/** Reasons of a TenantPlan's conditions that are its own. */
+/** The reasons that only a TenantPlan's conditions have. */
 public enum CatalogueReason implements Reason {
   PLAN_READY(
       yes(ConditionType.PLAN_READY).by(OPERATOR),
@@ -38,11 +38,11 @@ public enum CatalogueReason implements Reason {
       "Nothing: pods of the plan's Tenants can start"),
   NO_DEFAULTS(
       no(CatalogueReason.SOUND_TYPE).warning().by(PLATFORM_TEAM),
-      "The quota counts a resource without a default in spec.limits, so pods without it are refused",
+      "The quota counts a resource without a default in spec.limits, so pods without it are rejected",
       "Add a default for the resource of the message to spec.limits"),
   SIDECAR_BLOCKED(
       no(CatalogueReason.SOUND_TYPE).warning().by(PLATFORM_TEAM),
-      "The maximum in spec.limits is lower than what Istio's sidecar asks for, so its pods are refused",
+      "The maximum in spec.limits is lower than what Istio's sidecar asks for, so its pods are rejected",
       "Raise the maximum of the message, or configure a smaller sidecar");
 
   public static final String ROLLED_OUT = "RolledOut";

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Says what a pass over a plan has found and done. */
+/** Turns the result of a pass over a TenantPlan into status and events; pure. */
 final class CatalogueReporter {
   static final String ISTIO = "Istio";
 
@@ -96,7 +96,8 @@ final class CatalogueReporter {
     return Verdict.no(
         ConditionType.PLAN_READY,
         PLAN_IN_USE,
-        "Deleted, but in use by %d: %s%s. It goes when they have another plan or are gone"
+        ("The plan is deleted but in use by %d: %s%s. Change spec.plan of these Tenants, or delete"
+                + " them")
             .formatted(
                 census.total(),
                 String.join(", ", census.some()),
@@ -106,28 +107,26 @@ final class CatalogueReporter {
   private static Verdict ready(Optional<Verdict> policies, Optional<Failure> failure) {
     return policies
         .filter(verdict -> !verdict.holds())
-        .map(verdict ->
-            new Verdict(ConditionType.PLAN_READY, false, verdict.reason(), verdict.message()))
+        .map(verdict -> new Verdict(ConditionType.PLAN_READY, false, verdict.reason(), verdict.message()))
         .or(() -> failure.map(f -> Verdict.no(ConditionType.PLAN_READY, PLAN_FAILED, f.message())))
-        .orElseGet(() ->
-            Verdict.yes(
-                ConditionType.PLAN_READY, PLAN_READY, "Tenants of this plan get what it says"));
+        .orElseGet(() -> Verdict.yes(ConditionType.PLAN_READY, PLAN_READY, "The plan is in effect for its Tenants"));
   }
 
   private static Verdict rolledOut(PlanMembers census, int upToDate) {
     return upToDate >= census.total()
-        ? Verdict.yes(ROLLED_OUT, ALL_TENANTS_UP_TO_DATE, "All Tenants have the plan as it is")
+        ? Verdict.yes(
+            ROLLED_OUT, ALL_TENANTS_UP_TO_DATE, "All Tenants have the current version of the plan")
         : Verdict.no(
             ROLLED_OUT,
             ROLLING_OUT,
-            "%d of %d Tenants have the plan as it is; not yet: %s"
+            "%d of %d Tenants have the current version of the plan; not yet: %s"
                 .formatted(upToDate, census.total(), String.join(", ", census.behind())));
   }
 
   private static Verdict sound(CatalogueWorld world) {
     return PlanWarning.in(world)
         .map(trap -> Verdict.no(SOUND_TYPE, trap.reason(), trap.message()))
-        .orElseGet(() -> Verdict.yes(SOUND_TYPE, SOUND, "No part gets in another's way"));
+        .orElseGet(() -> Verdict.yes(SOUND_TYPE, SOUND, "No conflicting limits"));
   }
 
   private static List<String> inEffect(CatalogueWorld world) {

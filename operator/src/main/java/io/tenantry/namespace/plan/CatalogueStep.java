@@ -3,7 +3,7 @@ package io.tenantry.namespace.plan;
 import io.tenantry.namespace.guard.GuardObject;
 import io.tenantry.namespace.guard.LiveGuard;
 
-/** One write for a plan. */
+/** One write of a pass over a TenantPlan. */
 sealed interface CatalogueStep {
   /** Put our finalizer on the plan, so that it cannot go while it is used. */
   record Hold() implements CatalogueStep {}
@@ -13,6 +13,6 @@ sealed interface CatalogueStep {
 
   record Remove(LiveGuard child) implements CatalogueStep {}
 
-  /** Take our finalizer off: nobody uses the plan, and nothing of it is left. */
+  /** Removes our finalizer: no Tenant uses the plan, and its objects are deleted. */
   record Release() implements CatalogueStep {}
 }

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which plan, and how far an edit of it has come.
+ * Tracks which Tenants have which plan, and in which version.
  *
- * <p>Shared mutable state: what the last pass over each Tenant applied. It lives in memory only, so
- * that an edit of a plan costs no write to its Tenants; the controller of plans is told when it
- * changes, and decides itself how often it looks.
+ * <p>Shared mutable state: the version that the last pass over each Tenant applied. It is kept in
+ * memory only, so that an edit of a plan costs no write to its Tenants; changes start a reconcile
+ * of the plan, at a limited rate.
  */
 public final class PlanIndex {
   private static final String BY_PLAN = "plan";

@@ -4,7 +4,7 @@ import io.tenantry.api.namespace.TenantPlanSpec;
 import io.tenantry.pass.Verdict;
 import java.util.Optional;
 
-/** What the catalogue of plans has for a Tenant. */
+/** The plan of a Tenant, or that it does not exist, or that the cluster has no plans. */
 public sealed interface PlanLookup {
   /** There are no plans at all: a plan is a label and nothing else. */
   record NoCatalogue() implements PlanLookup {}

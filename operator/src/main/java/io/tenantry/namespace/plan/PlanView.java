@@ -5,7 +5,7 @@ import io.tenantry.api.namespace.TenantPlanStatus;
 import java.util.Optional;
 
 /**
- * The TenantPlan of a pass.
+ * A TenantPlan as the planner sees it.
  *
  * @param held whether our finalizer is on it
  * @param status what the last pass reported

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A plan that is valid and yet keeps its tenants' pods from starting. */
+/** Finds settings of a valid plan that prevent its tenants' pods from starting; pure. */
 record PlanWarning(CatalogueReason reason, String message) {
-  /** What the sidecar has as limits unless somebody configured it otherwise. */
+  /** The default limits of the sidecar. */
   private static final Map<String, BigDecimal> SIDECAR =
       Map.of("cpu", amount("2"), "memory", amount("1Gi"));
 
@@ -34,8 +34,8 @@ record PlanWarning(CatalogueReason reason, String message) {
         .map(counted ->
             new PlanWarning(
                 CatalogueReason.NO_DEFAULTS,
-                ("The quota counts %s and spec.limits has no default for it: containers that do"
-                        + " not name it are refused")
+                ("spec.quota counts %s, but spec.limits has no default for it: add one, or pods that do"
+                        + " not set it are rejected")
                     .formatted(counted)));
   }
 
@@ -64,7 +64,7 @@ record PlanWarning(CatalogueReason reason, String message) {
         .map(max ->
             new PlanWarning(
                 CatalogueReason.SIDECAR_BLOCKED,
-                "A container may have at most %s %s, and Istio's sidecar asks for 2 cpu and 1Gi memory"
+                "spec.limits allows a container at most %s %s, but Istio's sidecar needs 2 cpu and 1Gi memory"
                     .formatted(max.getValue(), max.getKey())))
         .findFirst();
   }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Tenants see of the plans, and which of them a change of a plan concerns.
+ * Gives Tenants their plan, and finds the Tenants that a changed plan concerns.
  *
  * <p>Shared mutable state: the informer, once the controller of Tenants has asked for it.
  */

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Which objects enforce a plan's rules, and what keeps others from doing so.
+ * The objects that enforce a plan's policies, and why some cannot be created; pure.
  *
- * @param hindrance the first thing that is wrong
+ * @param hindrance the condition for the first problem
  * @param waiting whether something that the plan would use may yet be installed
  */
 record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, boolean waiting) {
@@ -71,7 +71,7 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
                 Verdict.yes(
                     Feature.POLICIES.type(),
                     POLICIES_APPLIED,
-                    "The API server enforces the plan's rules")));
+                    "The API server enforces the plan's policies")));
   }
 
   private static PolicyRules admission(CatalogueWorld world) {
@@ -89,7 +89,7 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
               : hindered(
                   List.of(),
                   ADMISSION_NOT_SERVED,
-                  "The API server has no ValidatingAdmissionPolicies: it must be 1.30 or later");
+                  "The API server does not serve ValidatingAdmissionPolicies: upgrade it to 1.30 or later");
     };
   }
 
@@ -107,7 +107,7 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
               : hindered(
                   List.of(),
                   GATEKEEPER_NOT_INSTALLED,
-                  "Gatekeeper's kinds are not installed; as soon as they are, this goes on");
+                  "Gatekeeper's CRDs are not installed; continues when they are installed");
     };
   }
 
@@ -119,7 +119,7 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
         : hindered(
             children.stream().filter(child -> !missing.contains(child.id().kind())).toList(),
             CONSTRAINT_TEMPLATE_MISSING,
-            "Gatekeeper has no template for %s: install it from Gatekeeper's library"
+            "Gatekeeper has no ConstraintTemplate for %s: install it from Gatekeeper's library"
                 .formatted(
                     missing.stream()
                         .map(GuardKind::kind)

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a Secret says about how to reach MongoDB, as far as it may. */
+/** The parsed connection string of MongoDB, limited to the supported options. */
 record MongoAddress(String text, Secrets secrets) {
   private static final Pattern PASSWORD = Pattern.compile("//[^/?@]*?:([^/?]*)@");
 
@@ -74,7 +74,8 @@ record MongoAddress(String text, Secrets secrets) {
         .findFirst()
         .ifPresent(option -> {
           throw invalid(
-              "connectionString has the parameter %s, which is not supported".formatted(option));
+              "connectionString has the parameter %s, which is not supported: remove it"
+                  .formatted(option));
         });
     return new MongoAddress(text, secrets(text));
   }

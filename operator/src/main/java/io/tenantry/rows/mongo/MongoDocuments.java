@@ -16,7 +16,7 @@ import org.bson.BsonValue;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
-/** Documents as rows: which field is which column, and what its type means. */
+/** Converts documents into rows. */
 record MongoDocuments(Fields fields) {
   static final String ID = "_id";
 

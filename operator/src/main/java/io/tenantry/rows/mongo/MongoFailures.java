@@ -8,7 +8,7 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Secrets;
 
-/** Where the driver's exceptions end and our failures begin. */
+/** Translates exceptions of MongoDB's driver into failures. */
 final class MongoFailures {
   private MongoFailures() {}
 
@@ -17,7 +17,7 @@ final class MongoFailures {
     return new PortException(new Failure(kind(e), message), secrets.cause(e));
   }
 
-  /** Whether a server has said so, and not somebody on the way to it. */
+  /** Whether the error comes from a server, not from the network in between. */
   static boolean isAnswer(MongoException e) {
     return e instanceof MongoServerException
         || (e instanceof MongoSecurityException && e.getCause() instanceof MongoServerException);

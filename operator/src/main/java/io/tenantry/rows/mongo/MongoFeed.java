@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 
-/** A collection's change stream; servers without replicas have none. */
+/** Change feed by the change stream of a collection; only replica sets have one. */
 final class MongoFeed implements Feed {
   private static final int SECONDS_OF_SILENCE = 5;
 
@@ -44,11 +44,11 @@ final class MongoFeed implements Feed {
         listener.connected();
         listen(cursor, listener);
       } catch (MongoException e) {
-        throw server.failed("the change feed was lost", e);
+        throw server.failed("The change feed was lost", e);
       }
     }
 
-    /** The server ends it where the collection itself has gone. */
+    /** The server ends it when the collection is dropped. */
     private void listen(
         MongoChangeStreamCursor<ChangeStreamDocument<BsonDocument>> cursor, Listener listener) {
       while (!stopped && cursor.getServerCursor() != null) {

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers, as one source reaches them: one client with its pool, made when first needed. Whichever
- * server names another, none is connected to whose address the source may not reach.
+ * The MongoDB client of one source with its connection pool, created when first needed. It also
+ * checks servers that other servers name against the hosts that the source may use.
  *
  * <p>Shared mutable state: the client, under its own monitor; which hosts were refused, and why.
  */
@@ -73,7 +73,7 @@ final class MongoServer implements AutoCloseable {
 
   private synchronized void check() {
     if (closed) {
-      throw new PortException(new Failure(Kind.UNAVAILABLE, "the source was closed"));
+      throw new PortException(new Failure(Kind.UNAVAILABLE, "The source was closed"));
     }
   }
 

@@ -17,7 +17,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.conversions.Bson;
 
-/** A collection as a store: its documents come by cursor, a few hundred at a time. */
+/** Reads the documents of a collection as rows, by a cursor, a few hundred at a time. */
 final class MongoStore implements Store {
   private static final int CHUNK = 500;
 
@@ -86,14 +86,15 @@ final class MongoStore implements Store {
     }
     throw new PortException(
         new Failure(
-            Kind.MISSING, "there is no collection %s in %s".formatted(collection, database)));
+            Kind.MISSING,
+            "Collection %s does not exist in database %s".formatted(collection, database)));
   }
 
   private void reaching(Consumer<MongoDatabase> task) {
     try {
       task.accept(server.client().getDatabase(database));
     } catch (MongoException e) {
-      throw server.failed("reading failed", e);
+      throw server.failed("Reading the rows failed", e);
     } catch (IllegalStateException e) {
       server.client(); // Closed by us: the driver has no exception of its own for that.
       throw e;

@@ -10,7 +10,7 @@ import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Where Jedis's exceptions end and our failures begin. */
+/** Translates exceptions of Jedis into failures. */
 final class RedisFailures {
   private RedisFailures() {}
 

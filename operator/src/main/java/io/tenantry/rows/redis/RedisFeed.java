@@ -16,7 +16,7 @@ import redis.clients.jedis.JedisPubSub;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Keyspace notifications: the server tells what happened to a key that matches a pattern. */
+/** Change feed by keyspace notifications of keys that match a pattern. */
 final class RedisFeed implements Feed {
   private static final Duration SILENCE = Duration.ofSeconds(20);
   private static final String SETTING = "notify-keyspace-events";
@@ -64,7 +64,7 @@ final class RedisFeed implements Feed {
           connected.psubscribe(ears, prefix + keys.channel());
         }
       } catch (JedisException e) {
-        throw RedisFailures.of("the change feed was lost", e, server.secrets());
+        throw RedisFailures.of("The change feed was lost", e, server.secrets());
       } finally {
         stop();
       }
@@ -90,7 +90,7 @@ final class RedisFeed implements Feed {
         throw new PortException(
             new Failure(
                 Kind.INVALID,
-                "the server does not tell of changes: set %s to Kg$hsxe".formatted(SETTING)));
+                "The server does not publish changes: set %s to Kg$hsxe".formatted(SETTING)));
       }
     }
 

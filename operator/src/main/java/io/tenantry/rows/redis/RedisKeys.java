@@ -4,7 +4,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
-/** Which keys are tenants. */
+/** Which keys are rows of a source. */
 sealed interface RedisKeys {
   int CHUNK = 500;
 

@@ -17,7 +17,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisClientConfig;
 
-/** A server, as one source reaches it. */
+/** The address, credentials and TLS settings of a Redis server for one source. */
 final class RedisServer {
   private static final int PORT = 6379;
   private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -47,13 +47,13 @@ final class RedisServer {
     text.parameters()
         .keySet()
         .forEach(name -> {
-          throw invalid("has the parameter %s, which is not supported".formatted(name));
+          throw invalid("has the parameter %s, which is not supported: remove it".formatted(name));
         });
     var tls =
         switch (text.scheme()) {
           case "redis" -> {
             if (ca.isPresent()) {
-              throw invalid("must begin with rediss:// where a ca.crt is given");
+              throw invalid("must begin with rediss:// when the Secret has ca.crt");
             }
             yield Optional.<SSLSocketFactory>empty();
           }
@@ -84,7 +84,7 @@ final class RedisServer {
     try {
       return path.isEmpty() ? 0 : Integer.parseUnsignedInt(path);
     } catch (NumberFormatException _) {
-      throw invalid("ends in the number of a database, such as /0");
+      throw invalid("must end in the number of a database, such as /0");
     }
   }
 

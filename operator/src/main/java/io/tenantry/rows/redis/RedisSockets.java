@@ -33,9 +33,9 @@ record RedisSockets(
           failure = Optional.of(e);
         }
       }
-      throw failure.orElseGet(() -> new IOException("the host has no address"));
+      throw failure.orElseGet(() -> new IOException("The host has no address"));
     } catch (IOException e) {
-      throw new JedisConnectionException("no connection to " + host, e);
+      throw new JedisConnectionException("Connecting failed: " + host, e);
     }
   }
 

@@ -20,7 +20,8 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.ScanParams;
 
 /**
- * Keys as a store: found a few hundred at a time, and their values read in one go.
+ * Reads keys of Redis as rows: finds a few hundred keys at a time and reads their values in one
+ * pipeline.
  *
  * <p>Shared mutable state: the connections in use, so that closing can cut them off.
  */
@@ -95,13 +96,13 @@ final class RedisStore implements Store {
       }
     } catch (JedisException e) {
       check();
-      throw RedisFailures.of("reading failed", e, server.secrets());
+      throw RedisFailures.of("Reading the rows failed", e, server.secrets());
     }
   }
 
   private void check() {
     if (closed) {
-      throw new PortException(new Failure(Kind.UNAVAILABLE, "the source was closed"));
+      throw new PortException(new Failure(Kind.UNAVAILABLE, "The source was closed"));
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import redis.clients.jedis.Pipeline;
 
-/** How a key's value becomes a row. */
+/** Converts the value of a key into a row. */
 sealed interface RedisValues {
   /** Largest value that is read; one that is larger would only fill the memory. */
   long MOST = 4L * RowLimits.CELL;
@@ -67,14 +67,14 @@ sealed interface RedisValues {
       return pipeline.strlen(key);
     }
 
-    /** A value that cannot be read must not look like a tenant that is gone. */
+    /** A value that cannot be read must not look like a deleted tenant. */
     private Row row(String key, String text) {
       var json =
           JsonValues.parse(text)
               .filter(JsonNode::isObject)
               .orElseThrow(() ->
                   new PortException(
-                      new Failure(Kind.INVALID, "key %s is not a JSON object".formatted(key))));
+                      new Failure(Kind.INVALID, "Key %s is not a JSON object".formatted(key))));
       var own = new LinkedHashMap<String, Value>();
       json.propertyStream()
           .forEach(property ->

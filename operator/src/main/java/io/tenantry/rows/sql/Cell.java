@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Reads one column of the row that a result set is at; null is nothing. */
+/** Reads one column of the current row of a result set; empty for null. */
 interface Cell {
   Optional<Value> read(ResultSet rows, int column) throws SQLException;
 

@@ -3,11 +3,11 @@ package io.tenantry.rows.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** How connections end. */
+/** Closes and aborts JDBC connections. */
 final class Connections {
   private Connections() {}
 
-  /** Whatever goes wrong here was about a connection that nobody needs any more. */
+  /** Errors are ignored: the connection is no longer needed. */
   static void end(Connection connection, boolean politely) {
     try {
       if (politely) {

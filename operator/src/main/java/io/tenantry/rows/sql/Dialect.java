@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What one kind of SQL database does in its own way. */
+/** Port: what differs between SQL databases. */
 interface Dialect {
   /** The block of the spec that is about it. */
   String provider();
@@ -42,7 +42,7 @@ interface Dialect {
 
   Kind kind(SQLException e);
 
-  /** Whether the server has said so itself, and not somebody on the way to it. */
+  /** Whether the error comes from the server itself, not from the network in between. */
   boolean isAnswer(SQLException e);
 
   /** Whether the statement took longer than it may. */

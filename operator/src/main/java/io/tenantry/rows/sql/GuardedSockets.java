@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 
-/** Connects to hosts that a source may reach, and to no others; for both drivers. */
+/** Socket factory for both JDBC drivers that connects only to hosts that a source may use. */
 public final class GuardedSockets extends ConfigurableSocketFactory {
   /** The option of MariaDB's driver that says where; the driver itself does not know it. */
   static final String OPTION = "tenantryReach";

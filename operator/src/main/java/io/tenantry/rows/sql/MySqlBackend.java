@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** MySQL and MariaDB as sources. They cannot tell of changes. */
+/** MySQL and MariaDB as sources, without a change feed. */
 public final class MySqlBackend implements Backend {
   private static final List<String> SCHEMES =
       List.of("mysql", "mariadb", "jdbc:mysql", "jdbc:mariadb");

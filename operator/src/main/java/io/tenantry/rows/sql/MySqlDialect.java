@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.mariadb.jdbc.Driver;
 
-/** MySQL and MariaDB, by MariaDB's driver, which speaks to both. */
+/** The dialect of MySQL and MariaDB, with MariaDB's driver for both. */
 final class MySqlDialect implements Dialect {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -33,7 +33,7 @@ final class MySqlDialect implements Dialect {
       String name) {
     if (address.path().contains("?")) {
       throw new PortException(
-          new Failure(Kind.INVALID, "connectionString has a ? in the database's name"));
+          new Failure(Kind.INVALID, "connectionString has a ? in the name of the database"));
     }
     this.url = "jdbc:mariadb://%s/%s".formatted(address.hosts(), address.path());
     address.user().ifPresent(user -> properties.setProperty("user", user));
@@ -61,7 +61,7 @@ final class MySqlDialect implements Dialect {
           throw new PortException(
               new Failure(
                   Kind.INVALID,
-                  "connectionString has the parameter %s, which is not supported"
+                  "connectionString has the parameter %s, which is not supported: remove it"
                       .formatted(parameter)));
     }
   }
@@ -105,7 +105,7 @@ final class MySqlDialect implements Dialect {
     all.setProperty("socketTimeout", Long.toString(timeout.plus(GRACE).toMillis()));
     var connection = new Driver().connect(url, all);
     if (connection == null) {
-      throw new SQLException("the driver does not know such addresses", "08001");
+      throw new SQLException("The driver does not support this address", "08001");
     }
     return connection;
   }

@@ -24,7 +24,7 @@ import org.postgresql.core.BaseConnection;
 import org.postgresql.ssl.DefaultJavaSSLFactory;
 import org.postgresql.util.PSQLException;
 
-/** PostgreSQL, by its own driver. */
+/** The dialect of PostgreSQL, with its own driver. */
 final class PostgresDialect implements Dialect {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -84,7 +84,8 @@ final class PostgresDialect implements Dialect {
       throw new PortException(
           new Failure(
               Kind.INVALID,
-              "connectionString has the parameter %s, which is not supported".formatted(name)));
+              "connectionString has the parameter %s, which is not supported: remove it"
+                  .formatted(name)));
     }
   }
 
@@ -112,7 +113,7 @@ final class PostgresDialect implements Dialect {
     PGProperty.SOCKET_TIMEOUT.set(all, (int) timeout.plus(GRACE).toSeconds());
     var connection = new Driver().connect(url, all);
     if (connection == null) {
-      throw new SQLException("the driver does not know such addresses", "08001");
+      throw new SQLException("The driver does not support this address", "08001");
     }
     return connection;
   }

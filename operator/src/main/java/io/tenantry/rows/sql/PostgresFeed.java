@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** LISTEN on a connection of its own; what is told there is the name of a row, or nothing. */
+/** Change feed by LISTEN on a connection of its own; a payload is the name of a row, or empty. */
 final class PostgresFeed implements Feed {
   /** After so much silence we ask whether the server is still there. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
@@ -50,7 +50,7 @@ final class PostgresFeed implements Feed {
           listen(connected, listener);
         }
       } catch (SQLException e) {
-        throw SqlFailures.of("the change feed was lost", e, dialect, limits, secrets);
+        throw SqlFailures.of("The change feed was lost", e, dialect, limits, secrets);
       } finally {
         stop();
       }
@@ -84,7 +84,7 @@ final class PostgresFeed implements Feed {
           tell(heard, listener);
         } else if (!connected.isValid(ANSWER_SECONDS)) {
           throw new PortException(
-              new Failure(Kind.UNAVAILABLE, "the change feed was lost: no answer"));
+              new Failure(Kind.UNAVAILABLE, "The change feed was lost: no answer"));
         }
       }
     }

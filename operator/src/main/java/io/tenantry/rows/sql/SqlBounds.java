@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a reading selects: every column of the query, but nothing in the place of a cell that is too
- * large, so that it never leaves the database; a last column says which these are.
+ * The select list of a reading: every column of the query, with NULL for cells that are too large,
+ * so that they stay in the database; a last column lists these.
  *
  * @param select a list of columns
  * @param marked whether it ends in that last column

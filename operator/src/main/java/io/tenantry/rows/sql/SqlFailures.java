@@ -8,7 +8,7 @@ import io.tenantry.rows.Unreachable;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Where JDBC's exceptions end and our failures begin. */
+/** Translates exceptions of JDBC into failures. */
 final class SqlFailures {
   private static final Set<Kind> TOLD = Set.of(Kind.DENIED, Kind.MISSING, Kind.THROTTLED);
 
@@ -18,7 +18,7 @@ final class SqlFailures {
   static PortException connecting(
       SQLException e, Dialect dialect, SqlLimits limits, Secrets secrets) {
     return dialect.isAnswer(e) && TOLD.contains(dialect.kind(e))
-        ? of("no connection to the database", e, dialect, limits, secrets)
+        ? of("Connecting to the database failed", e, dialect, limits, secrets)
         : Unreachable.of(dialect.provider(), e, secrets);
   }
 
@@ -27,7 +27,7 @@ final class SqlFailures {
     var said = secrets.hide(dialect.said(e));
     if (dialect.isTimeout(e)) {
       var message =
-          "%s: it took longer than statementTimeout, %d ms (%s)"
+          "%s: it takes longer than statementTimeout, %d ms (%s)"
               .formatted(what, limits.timeout().toMillis(), said);
       return new PortException(new Failure(Kind.UNAVAILABLE, message), secrets.cause(e));
     }

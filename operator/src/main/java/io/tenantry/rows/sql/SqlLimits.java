@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reading may take.
+ * The limits of a reading: rows and time.
  *
- * @param domains whether rows without domains are of no use
+ * @param domains whether rows need domains
  */
 record SqlLimits(Duration timeout, int maxRows, boolean domains) {
   private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(30);

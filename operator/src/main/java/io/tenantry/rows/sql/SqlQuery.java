@@ -3,8 +3,8 @@ package io.tenantry.rows.sql;
 import java.util.Optional;
 
 /**
- * A user's query, wrapped so that its rows come in the order of their names and no more than
- * wanted: rows of one name, for several domains, are neighbours then.
+ * Wraps a user's query so that its rows are sorted by name and limited in number; rows of one name,
+ * with several domains, are then consecutive.
  */
 final class SqlQuery {
   /** What the rows of the query are called. */

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Looks for more than one statement, outside of quotes and comments, so that a slip is said before
- * anything is sent. It is no guard: that the server takes one statement, and lets nothing be
- * written, is up to the driver and the transaction.
+ * Finds a second statement in a query, outside of quotes and comments, to report a mistake before
+ * anything is sent. It is no protection: that comes from the driver, which sends one statement, and
+ * from the read-only transaction.
  */
 final class SqlScan {
   static final String SEVERAL = "query has more than one statement";
@@ -39,7 +39,8 @@ final class SqlScan {
         return Optional.of("query closes a parenthesis that it has not opened");
       }
       if (mySql && RUN.matcher(sql).region(at, sql.length()).lookingAt()) {
-        return Optional.of("query has a comment that MySQL runs: write what is in it without /*!");
+        return Optional.of(
+            "query has a comment that MySQL executes: write its content without /*!");
       }
     }
     return Optional.empty();

@@ -44,7 +44,7 @@ final class SqlShape {
     return Columns.ALL.contains(lower) ? lower : label;
   }
 
-  /** A column that is gone must not look like rows that are. */
+  /** A missing column is an error: it must not look like missing rows. */
   void check(boolean domains) {
     if (!has(Columns.NAME)) {
       throw missing(Columns.NAME);
@@ -61,7 +61,8 @@ final class SqlShape {
   private PortException missing(String name) {
     var there = columns.stream().map(Column::name).collect(Collectors.joining(", "));
     return new PortException(
-        new Failure(Kind.INVALID, "the query has no column %s, only: %s".formatted(name, there)));
+        new Failure(
+            Kind.INVALID, "The query returns no column %s, only: %s".formatted(name, there)));
   }
 
   Row row(ResultSet rows) throws SQLException {

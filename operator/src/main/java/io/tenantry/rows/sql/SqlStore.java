@@ -108,7 +108,8 @@ final class SqlStore implements Store {
         throw new PortException(
             new Failure(
                 Kind.LIMIT,
-                "the query has more than %d rows, which is maxRows".formatted(limits.maxRows())));
+                "The query returns more than %d rows, the limit of maxRows"
+                    .formatted(limits.maxRows())));
       }
       reader.accept(shape.row(rows));
     }
@@ -122,7 +123,7 @@ final class SqlStore implements Store {
       task.on(connection);
       done = true;
     } catch (SQLException e) {
-      throw SqlFailures.of("the query failed", e, dialect, limits, secrets);
+      throw SqlFailures.of("The query failed", e, dialect, limits, secrets);
     } finally {
       end(connection, done);
     }
@@ -134,7 +135,7 @@ final class SqlStore implements Store {
       inUse.add(connection);
       if (closed) {
         end(connection, false);
-        throw new PortException(new Failure(Kind.UNAVAILABLE, "the source was closed"));
+        throw new PortException(new Failure(Kind.UNAVAILABLE, "The source was closed"));
       }
       return connection;
     } catch (SQLException e) {

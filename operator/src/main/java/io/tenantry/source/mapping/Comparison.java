@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What an object lacks to be as its row wants it; pure. */
+/** Compares an object with its row and computes the patch between them; pure. */
 public record Comparison(RowMapping mapping, SourceId source) {
   private static final int MOST_FIELDS = 5;
   private static final int LONGEST_VALUE = 80;
@@ -43,7 +43,7 @@ public record Comparison(RowMapping mapping, SourceId source) {
     return present;
   }
 
-  /** Empty where the object is as it should be. */
+  /** Empty if the object matches its row. */
   public Optional<ObjectEdit> edit(DesiredObject wanted, TargetObject child) {
     var spec = onto(wanted, child.spec());
     var words = new ArrayList<>(words(child.spec(), spec));

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The object that a row asks for.
+ * The object that a row describes.
  *
  * @param spec as it is to be written; of kinds that are mapped by fields, those fields only
  * @param labels by key: what they must be, or that they must not be there

@@ -2,7 +2,7 @@ package io.tenantry.source.mapping;
 
 import java.util.Optional;
 
-/** What a row means. */
+/** The result of mapping a row: the wanted object, or why the row cannot be used. */
 public sealed interface MappingResult {
   /** An object. */
   record Good(DesiredObject wanted) implements MappingResult {}

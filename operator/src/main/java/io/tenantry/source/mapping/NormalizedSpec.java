@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A spec as it is compared: what the API server fills in is filled in, what has no order is sorted,
- * and what is written differently but means the same is written alike; pure.
+ * Normalises specs for comparison: fills in defaults, sorts lists without order, and unifies
+ * spellings; pure.
  */
 public final class NormalizedSpec {
   private static final Map<String, String> REQUEST_DEFAULTS =

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Rows of one name that follow each other and differ in nothing but their domains; pure. */
+/** Merges consecutive rows of one name that differ only in their domains; pure. */
 public final class RepeatedRows {
   private RepeatedRows() {}
 

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The columns of a row in the types that fields have. What is empty counts as not there; what has
- * the wrong type is noted as a flaw, for it would else read as if somebody had taken it away.
+ * Reads the columns of one row as typed values; an empty value counts as missing, and a value of
+ * the wrong type is a flaw of the row, because treating it as missing would remove the setting.
  */
 final class RowFields {
   private final Row row;
@@ -34,7 +34,7 @@ final class RowFields {
   Optional<String> text(String column) {
     return read(
             column,
-            "a text",
+            "a string",
             value ->
                 switch (value) {
                   case Value.Text(var text) -> Optional.of(text);
@@ -86,7 +86,7 @@ final class RowFields {
     var number =
         read(
                 column,
-                "a whole number",
+                "an integer",
                 value ->
                     switch (value) {
                       case Value.Amount(var amount) -> whole(plain(amount));
@@ -112,7 +112,7 @@ final class RowFields {
   List<String> texts(String column) {
     return read(
             column,
-            "a list of texts",
+            "a list of strings",
             value ->
                 switch (value) {
                   case Value.Text(var text) -> Optional.of(Stream.of(text.split("[\\s,]+", -1)));
@@ -131,7 +131,7 @@ final class RowFields {
   Map<String, String> pairs(String column) {
     return read(
             column,
-            "texts by name",
+            "a map of strings",
             value ->
                 switch (value) {
                   case Value.Pairs(var pairs) -> Optional.of(pairs);
@@ -159,8 +159,8 @@ final class RowFields {
 
   private static String type(Value value) {
     return switch (value) {
-      case Value.Text _ -> "a text";
-      case Value.Flag _ -> "a truth value";
+      case Value.Text _ -> "a string";
+      case Value.Flag _ -> "a boolean";
       case Value.Amount(var amount) -> "the number " + plain(amount);
       case Value.Texts _ -> "a list";
       case Value.Pairs _ -> "a map";

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * From a row to the object it asks for; pure.
+ * Maps a row to the object that it describes; pure.
  *
  * @param fields which column becomes which field, the usual ones included
  */
@@ -64,7 +64,7 @@ public record RowMapping(
     var cells = new RowFields(row);
     var name = cells.text(Columns.NAME).map(String::strip);
     if (name.isEmpty()) {
-      var reason = cells.flaws().isEmpty() ? "it has no name" : cells.flaws().getFirst();
+      var reason = cells.flaws().isEmpty() ? "The row has no name" : cells.flaws().getFirst();
       return new MappingResult.Bad(Optional.empty(), unnamed(row), reason);
     }
     var flaw = nameFlaw(name.get());
@@ -79,7 +79,7 @@ public record RowMapping(
   private MappingResult mapped(String name, RowFields cells) {
     var domains = domains(cells);
     if (kind == TargetKind.DISTRIBUTION_TENANT && domains.isEmpty() && cells.flaws().isEmpty()) {
-      cells.flaw("it has no domain");
+      cells.flaw("The row has no domain");
     }
     var spec =
         kind == TargetKind.DISTRIBUTION_TENANT
@@ -101,11 +101,11 @@ public record RowMapping(
     // What is far too long is not even looked at: patterns go as deep as a text is long.
     if (name.length() <= LONGEST && !NAME.matcher(name).matches()) {
       return Optional.of(
-          "the name cannot be a name in Kubernetes: use lower-case letters, digits, '-' and '.'");
+          "The name is not a valid Kubernetes name: use lower-case letters, digits, '-' and '.'");
     }
     return name.length() < kind.shortestName() || name.length() > kind.longestName()
         ? Optional.of(
-            "the name of a %s has %d to %d characters"
+            "The name of a %s must have %d to %d characters"
                 .formatted(kind.kind(), kind.shortestName(), kind.longestName()))
         : Optional.empty();
   }
@@ -119,7 +119,7 @@ public record RowMapping(
             .toList();
     domains.stream()
         .filter(domain -> domain.length() > LONGEST || !DOMAIN.matcher(domain).matches())
-        .forEach(domain -> cells.flaw("\"%s\" is no domain".formatted(shortened(domain))));
+        .forEach(domain -> cells.flaw("\"%s\" is not a valid domain".formatted(shortened(domain))));
     return domains;
   }
 
@@ -133,7 +133,7 @@ public record RowMapping(
     }
     for (var required : kind.required()) {
       if (SpecTree.at(tree, required.substring(SPEC.length())) == null) {
-        cells.flaw("it has nothing for " + required);
+        cells.flaw("The row has no value for " + required);
       }
     }
     return tree;
@@ -146,7 +146,7 @@ public record RowMapping(
       if (field.path().startsWith(prefix)) {
         var value = value(field, cells, domains).map(Object::toString);
         if (prefix.equals(LABELS) && value.filter(v -> !LabelValue.legal(v)).isPresent()) {
-          cells.flaw("%s cannot be a label: \"%s\"".formatted(field.path(), value.get()));
+          cells.flaw("%s is not a valid label value: \"%s\"".formatted(field.path(), value.get()));
         }
         marks.put(field.path().substring(prefix.length()), value);
       }

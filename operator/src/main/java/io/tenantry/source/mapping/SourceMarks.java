@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The labels and annotations by which objects and sources know each other. */
+/** The labels and annotations that link objects and their TenantSource. */
 public final class SourceMarks {
   /** On an object: the name of its source, or a hash of it where no label can hold it. */
   static final String SOURCE_LABEL = "cloudfront-tenant-operator.io/source";
@@ -22,7 +22,7 @@ public final class SourceMarks {
    */
   public static final String ORPHANED_BY = "tenantry.io/orphaned-by";
 
-  /** On a source: the hash of the deletions that somebody agrees to. */
+  /** On a source: the hash of the approved deletions. */
   public static final String APPROVE = "tenantry.io/approve-deletions";
 
   /** On a namespace: the namespaces whose sources may keep objects in it, or * for all. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Whose an object is; pure. */
+/** Decides which source owns an object; pure. */
 public final class SourceOwnership {
   private static final String KIND = "TenantSource";
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Specs as trees of maps, lists, texts, numbers and truth values; pure. */
+/** Reads and changes specs as trees of maps, lists, strings, numbers and booleans; pure. */
 public final class SpecTree {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
@@ -53,7 +53,7 @@ public final class SpecTree {
     };
   }
 
-  /** What a path of the tree leads to. */
+  /** The value at a path of the tree. */
   public static @Nullable Object at(Map<String, ?> tree, String path) {
     Object found = tree;
     for (var key : path.split("\\.", -1)) {
@@ -62,7 +62,7 @@ public final class SpecTree {
     return found;
   }
 
-  /** A copy in which the path leads to the value, or nowhere where that is null. */
+  /** A copy with the value at the path, or without the path if the value is null. */
   static Map<String, Object> with(Map<String, Object> tree, String path, @Nullable Object value) {
     var copy = new LinkedHashMap<>(tree);
     int dot = path.indexOf('.');

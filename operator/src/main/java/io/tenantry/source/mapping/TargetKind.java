@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A kind of object that rows can become. */
+/** The kinds of object that a source can create from rows. */
 public enum TargetKind {
   DISTRIBUTION_TENANT(
       "DistributionTenant",

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a row and the template to a DistributionTenant: what the row says goes before what the
- * template says. What the API server would refuse is a flaw of the row; pure.
+ * Maps a row and the template to a DistributionTenant; values of the row take precedence, and a
+ * value that the API server would reject is a flaw of the row; pure.
  */
 final class TenantMapping {
   static final TenantTemplate NO_TEMPLATE =
@@ -43,7 +43,7 @@ final class TenantMapping {
     this.template = template;
   }
 
-  /** The primary domain is left open where nobody names one: then an object may keep its own. */
+  /** Without a primary domain in row and template, an object keeps the one it has. */
   static DistributionTenantSpec spec(
       RowFields cells, List<String> domains, String distributionId, TenantTemplate template) {
     return new TenantMapping(cells, template).spec(domains, distributionId);
@@ -67,7 +67,7 @@ final class TenantMapping {
     var own = cells.pairs(Columns.PARAMETERS);
     own.forEach((name, value) -> {
       if (!PARAMETER.matcher(name).matches() || !length(value, 1, LONGEST_VALUE)) {
-        cells.flaw("parameter \"%s\" cannot be sent to CloudFront".formatted(name));
+        cells.flaw("Parameter \"%s\" is not valid in CloudFront".formatted(name));
       }
     });
     return own.isEmpty() ? template.parameters() : listed(own, Parameter::new);
@@ -77,7 +77,7 @@ final class TenantMapping {
     var own = cells.pairs(Columns.TAGS);
     own.forEach((key, value) -> {
       if (!length(key, 1, LONGEST_KEY) || !length(value, 0, LONGEST_VALUE)) {
-        cells.flaw("tag \"%s\" is too long, or has no key".formatted(key));
+        cells.flaw("Tag \"%s\" is too long, or has no key".formatted(key));
       }
     });
     return own.isEmpty() ? template.tags() : listed(own, Tag::new);
@@ -118,7 +118,7 @@ final class TenantMapping {
             action.or(() -> common.map(WebAcl::action)).orElse("override"),
             arn.or(() -> common.map(WebAcl::arn)).orElse(null));
     if (acl.action().equals("override") && acl.arn() == null) {
-      cells.flaw("web_acl_action is override, and there is no web_acl_arn");
+      cells.flaw("web_acl_action is override: set web_acl_arn");
     }
     return Optional.of(acl);
   }
@@ -131,7 +131,7 @@ final class TenantMapping {
     }
     var kind = type.or(() -> common.map(GeoRestrictions::restrictionType));
     if (kind.isEmpty()) {
-      cells.flaw("there are geo_locations, and no geo_restriction_type");
+      cells.flaw("geo_locations is set: set geo_restriction_type");
       return Optional.empty();
     }
     return Optional.of(
@@ -151,7 +151,7 @@ final class TenantMapping {
       return null;
     }
     if (primary.filter(name -> !domains.contains(name)).isPresent()) {
-      cells.flaw("primary_domain_name %s is none of the domains".formatted(primary.get()));
+      cells.flaw("primary_domain_name %s is not one of the domains".formatted(primary.get()));
     }
     return new ManagedCertificateRequest(
         host.orElse(common.validationTokenHost()),
@@ -170,7 +170,7 @@ final class TenantMapping {
     }
     var hostedZone = zone.or(() -> common.map(Dns::hostedZoneId));
     if (hostedZone.isEmpty()) {
-      cells.flaw("DNS is asked for, and there is no hosted_zone_id");
+      cells.flaw("A DNS column is set: set hosted_zone_id");
     }
     return new Dns(
         provider.or(() -> common.map(Dns::provider)).orElse("route53"),

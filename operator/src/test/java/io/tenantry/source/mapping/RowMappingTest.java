@@ -17,17 +17,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RowMappingTest {
   static Stream<Arguments> nameless() {
     return Stream.of(
-        Arguments.of(row("domain", "a.example.com"), "key", "it has no name"),
-        Arguments.of(row("name", " ", "domain", "a.example.com"), "key", "it has no name"),
-        Arguments.of(row("name", List.of("a")), "key", "name is a list, not a text"),
-        Arguments.of(row("name", "Shop", "domain", "a.b"), "Shop", "cannot be a name"),
-        Arguments.of(row("name", "a_b", "domain", "a.b"), "a_b", "cannot be a name"),
-        Arguments.of(row("name", "-ab", "domain", "a.b"), "-ab", "cannot be a name"),
-        Arguments.of(row("name", "ab", "domain", "a.b"), "ab", "3 to 128 characters"),
+        Arguments.of(row("domain", "a.example.com"), "key", "The row has no name"),
+        Arguments.of(row("name", " ", "domain", "a.example.com"), "key", "The row has no name"),
+        Arguments.of(row("name", List.of("a")), "key", "name is a list, not a string"),
+        Arguments.of(
+            row("name", "Shop", "domain", "a.b"), "Shop", "is not a valid Kubernetes name"),
+        Arguments.of(row("name", "a_b", "domain", "a.b"), "a_b", "is not a valid Kubernetes name"),
+        Arguments.of(row("name", "-ab", "domain", "a.b"), "-ab", "is not a valid Kubernetes name"),
+        Arguments.of(row("name", "ab", "domain", "a.b"), "ab", "must have 3 to 128 characters"),
         Arguments.of(
             row("name", "a".repeat(129), "domain", "a.b"),
             "a".repeat(80) + "…",
-            "3 to 128 characters"));
+            "must have 3 to 128 characters"));
   }
 
   @ParameterizedTest
@@ -45,11 +46,11 @@ class RowMappingTest {
 
   static Stream<Arguments> domainless() {
     return Stream.of(
-        Arguments.of(row("name", "ada"), "it has no domain"),
-        Arguments.of(row("name", "ada", "domains", List.of(" ")), "it has no domain"),
+        Arguments.of(row("name", "ada"), "The row has no domain"),
+        Arguments.of(row("name", "ada", "domains", List.of(" ")), "The row has no domain"),
         Arguments.of(row("name", "ada", "domain", 5), "domain is the number 5, not a list"),
         Arguments.of(row("name", "ada", "domains", new Value.Other("jsonb")), "of type jsonb"),
-        Arguments.of(row("name", "ada", "domain", "no domain"), "\"no\" is no domain"));
+        Arguments.of(row("name", "ada", "domain", "no domain"), "\"no\" is not a valid domain"));
   }
 
   @ParameterizedTest
@@ -135,8 +136,7 @@ class RowMappingTest {
   @Test
   void aRowWithoutARequiredFieldIsSkipped() {
     assertThat(map("Tenant", "", row("name", "ada")))
-        .isEqualTo(
-            new MappingResult.Bad(Optional.of("ada"), "ada", "it has nothing for spec.plan"));
+        .isEqualTo(new MappingResult.Bad(Optional.of("ada"), "ada", "The row has no value for spec.plan"));
   }
 
   @Test
@@ -145,7 +145,8 @@ class RowMappingTest {
     var row = row("name", "ada", "domain", "a.example.com", "team", "a team");
     assertThat(map("DistributionTenant", fields, row))
         .isInstanceOfSatisfying(
-            MappingResult.Bad.class, bad -> assertThat(bad.reason()).contains("cannot be a label"));
+            MappingResult.Bad.class,
+            bad -> assertThat(bad.reason()).contains("is not a valid label value"));
   }
 
   private static MappingResult map(String kind, String more, Row row) {
@@ -173,6 +174,6 @@ class RowMappingTest {
     var row = Row.tooLarge("k", Optional.of(new Value.Text("ada")), 5);
     assertThat(mapping.map(row))
         .isEqualTo(
-            new MappingResult.Bad(Optional.of("ada"), "ada", "it is larger than 5 characters"));
+            new MappingResult.Bad(Optional.of("ada"), "ada", "The row is larger than 5 characters"));
   }
 }

@@ -182,20 +182,22 @@ class TenantMappingTest {
 
   static Stream<Arguments> unusable() {
     return Stream.of(
-        Arguments.of("web_acl_arn", List.of("arn"), "web_acl_arn is a list, not a text"),
+        Arguments.of("web_acl_arn", List.of("arn"), "web_acl_arn is a list, not a string"),
         Arguments.of(
-            "parameters", new Value.Other("bytea"), "parameters is of type bytea, not texts"),
+            "parameters",
+            new Value.Other("bytea"),
+            "parameters is of type bytea, not a map of strings"),
         Arguments.of("enabled", 2, "enabled is the number 2, not true or false"),
-        Arguments.of("dns_ttl", "soon", "dns_ttl is a text, not a whole number"),
+        Arguments.of("dns_ttl", "soon", "dns_ttl is a string, not an integer"),
         Arguments.of("dns_ttl", 5, "dns_ttl is 5: use 60 to 172800"),
         Arguments.of("dns_provider", "bind", "dns_provider is \"bind\": use route53"),
         Arguments.of("web_acl_action", "allow", "use disable or override"),
-        Arguments.of("web_acl_action", "override", "there is no web_acl_arn"),
-        Arguments.of("geo_locations", List.of("DE"), "no geo_restriction_type"),
+        Arguments.of("web_acl_action", "override", "set web_acl_arn"),
+        Arguments.of("geo_locations", List.of("DE"), "set geo_restriction_type"),
         Arguments.of("certificate_arn", "arn:aws:acm:eu-west-1:1:c", "must begin with"),
-        Arguments.of("dns_ttl", 300, "there is no hosted_zone_id"),
-        Arguments.of("parameters", Map.of("a b", "1"), "parameter \"a b\""),
-        Arguments.of("tags", Map.of("k", "x".repeat(257)), "tag \"k\" is too long"));
+        Arguments.of("dns_ttl", 300, "set hosted_zone_id"),
+        Arguments.of("parameters", Map.of("a b", "1"), "Parameter \"a b\""),
+        Arguments.of("tags", Map.of("k", "x".repeat(257)), "Tag \"k\" is too long"));
   }
 
   @ParameterizedTest(name = "{0} = {1}")

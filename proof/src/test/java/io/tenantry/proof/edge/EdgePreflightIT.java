@@ -49,7 +49,7 @@ class EdgePreflightIT {
     var bad = "n".repeat(length);
     own.create(Draft.of(bad).domains(Draft.domain(name)));
 
-    assertThat(refused(own, bad, "ValidationFailed")).contains("resource name");
+    assertThat(refused(own, bad, "ValidationFailed")).contains("metadata.name");
     assertThat(cloud.tenant(bad)).isEmpty();
   }
 

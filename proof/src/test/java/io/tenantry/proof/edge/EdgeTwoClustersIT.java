@@ -50,7 +50,7 @@ class EdgeTwoClustersIT {
       for (var each : List.of(name, other)) {
         var ready = theirs.await(each, "Ready", "False", "DomainConflict");
         assertThat(ready.getMessage())
-            .contains(edges.home() + "/" + name, "cluster", "records are not taken over")
+            .contains(edges.home() + "/" + name, "cluster", "records are not adopted")
             .doesNotContain("tenantry.io/adopt");
         assertThat(theirs.status(each).id()).isNull();
         theirs.delete(each);

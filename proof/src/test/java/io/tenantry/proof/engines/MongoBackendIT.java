@@ -178,7 +178,7 @@ class MongoBackendIT {
       tenants.drop();
       var failure = failure(() -> all(store));
       assertThat(failure.kind()).isEqualTo(Kind.MISSING);
-      assertThat(failure.message()).contains("no collection tenants in shop");
+      assertThat(failure.message()).contains("Collection tenants does not exist in database shop");
     }
   }
 

@@ -455,7 +455,7 @@ class RedisBackendIT {
           .singleElement()
           .satisfies(giant -> {
             assertThat(giant.columns()).isEqualTo(Map.of("name", new Value.Text("giant")));
-            assertThat(giant.flaw()).contains("it is larger than 262144 characters");
+            assertThat(giant.flaw()).contains("The row is larger than 262144 characters");
           });
       assertThat(rows)
           .filteredOn(row -> row.key().equals("tenant:number"))

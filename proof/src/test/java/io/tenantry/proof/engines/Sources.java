@@ -96,7 +96,7 @@ final class Sources {
       var failure = failure(() -> all(store));
       assertThat(failure.kind()).isEqualTo(Kind.INVALID);
       assertThat(failure.message())
-          .startsWith("namespace shop may not connect to ")
+          .startsWith("Namespace shop may not connect to ")
           .contains("--allowed-database-hosts");
     }
   }

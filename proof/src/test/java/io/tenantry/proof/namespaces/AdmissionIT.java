@@ -237,7 +237,7 @@ class AdmissionIT {
                             .endSecurityContext()
                             .endContainer()
                             .endSpec())))
-        .contains("the plan does not allow privileged containers");
+        .contains("The plan does not allow privileged containers");
   }
 
   @Test
@@ -328,12 +328,13 @@ class AdmissionIT {
     assertThat(refusal(ingress("*." + USER + ".apps.example.com"))).isEmpty();
     assertThat(refusal(ingress("shop.example.org"))).isEmpty();
     assertThat(refusal(ingress("www.shop.example.org"))).isEmpty();
-    assertThat(refusal(ingress("user-other.apps.example.com"))).contains("is not the tenant's");
+    assertThat(refusal(ingress("user-other.apps.example.com")))
+        .contains("does not belong to the tenant");
     assertThat(refusal(ingress("evil" + USER + ".apps.example.com"))).isNotEmpty();
     assertThat(refusal(ingress(null))).isNotEmpty();
     assertThat(refusal(route(USER + ".apps.example.com"))).isEmpty();
     assertThat(refusal(route("bank.example.com"))).contains("bank.example.com");
-    assertThat(refusal(route())).contains("every host");
+    assertThat(refusal(route())).contains("matches every host");
   }
 
   @Test

@@ -101,7 +101,9 @@ class FeaturesIT {
     plans.apply(plan, QUOTA);
 
     var told = tenants.await("ada", "QuotaReady", "False", "QuotaFailed");
-    assertThat(told.getMessage()).contains("is not ours").contains("mark it");
+    assertThat(told.getMessage())
+        .contains("is not managed by the operator")
+        .contains("hand it over with");
     assertThat(tenants.condition("ada", "TenantReady").getReason()).isEqualTo("QuotaFailed");
     client.resourceQuotas().inNamespace(user).withName("tenant-quota").delete();
     tenants.awaitReady("ada");

@@ -48,7 +48,7 @@ class TenantSpecIT {
     var name = names.unique("inside");
     tenants.create(name, tenants.home());
 
-    assertInvalid(name, "the namespace this Tenant lives in");
+    assertInvalid(name, "the namespace of this Tenant itself");
   }
 
   @Test

@@ -137,7 +137,7 @@ class ServersIT {
     await()
         .untilAsserted(() ->
             assertThat(operator.log() + second.log())
-                .contains("\"name\":\"" + name + "\"", "Made namespace " + name));
+                .contains("\"name\":\"" + name + "\"", "Created namespace " + name));
     assertThat(operator.log().lines())
         .filteredOn(line -> line.contains(name))
         .allSatisfy(line ->

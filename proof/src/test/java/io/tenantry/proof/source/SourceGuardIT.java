@@ -126,7 +126,7 @@ class SourceGuardIT {
     shop.database().run("DELETE FROM TABLE_ WHERE name LIKE '%-bob'");
     var said = shop.awaitReason("DeletionGuard");
     assertThat(said.getMessage())
-        .contains("2 of 5 objects would have gone within the deletionWindow");
+        .contains("2 of 5 objects would be deleted within spec.deletionWindow");
     readAgain(shop, 1);
     readAgain(shop, 2);
     shop.awaitTenants("bob", "eve", "joe", "zoe");
@@ -143,7 +143,7 @@ class SourceGuardIT {
     shop.resource().delete();
     var said = shop.awaitReason("DeletionGuard");
     assertThat(said.getMessage())
-        .contains("is being deleted, it has 5 objects", "spec.deletionPolicy: Orphan");
+        .contains("is being deleted and has 5 objects", "spec.deletionPolicy: Orphan");
     shop.awaitTenants(FLEET);
     var hash = Objects.requireNonNull(shop.status().pendingPlan());
     assertThat(said.getMessage()).contains("approve-deletions=" + hash);

@@ -212,8 +212,9 @@ class SourceIT {
             new PendingChange(
                 "create",
                 shop.tenant("eve"),
-                "new row with " + shop.tenant("eve") + ".sandbox.test"),
-            new PendingChange("delete", shop.tenant("bob"), "its row is gone: delete it"),
+                "New row with " + shop.tenant("eve") + ".sandbox.test"),
+            new PendingChange(
+                "delete", shop.tenant("bob"), "Its row no longer exists: delete the object"),
             new PendingChange("update", shop.tenant("ada"), "connectionGroupId: (none) → cg_new"));
     assertThat(shop.tenants()).containsExactly("ada", "bob");
     assertThat(shop.at("ada").get().getMetadata().getGeneration()).isEqualTo(1);

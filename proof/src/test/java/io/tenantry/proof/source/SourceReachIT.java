@@ -88,7 +88,7 @@ class SourceReachIT {
         Shop.open(client, names, Elsewhere.at(provider, address.replace("API", port))).source();
     assertThat(shop.awaitReason("InvalidConfig").getMessage())
         .startsWith(
-            "namespace %s may not connect to %s, which leads to"
+            "Namespace %s may not connect to %s, which is"
                 .formatted(names.namespace(), shown.replace("API", port)));
     assertThat(shop.tenants()).isEmpty();
 
@@ -111,7 +111,7 @@ class SourceReachIT {
     var shop = Shop.open(client, names, elsewhere).source();
     assertThat(shop.awaitReason("PollFailed").getMessage())
         .contains(
-            "the database at spec.%s.connectionSecretRef cannot be reached: check its address, port"
+            "The database at spec.%s.connectionSecretRef cannot be reached: check its address, port"
                     .formatted(provider)
                 + " and TLS settings; details are in the operator's log");
   }
@@ -122,7 +122,7 @@ class SourceReachIT {
     var shop = Shop.open(client, names, payments).source();
     assertThat(shop.awaitReason("InvalidConfig").getMessage())
         .isEqualTo(
-            "namespace %s may not read table payments: have it added to --allowed-tables"
+            "Namespace %s may not read table payments: add it to --allowed-tables"
                 .formatted(names.namespace()));
   }
 }
