@@ -395,7 +395,8 @@ final class EdgeReporter {
             Announcement.normal(
                 EdgeReason.DNS_RECORD_CREATING,
                 "Writing %s with target %s"
-                    .formatted(EdgeConditions.records((int) count), plan.target().orElse("CloudFront"))));
+                    .formatted(
+                        EdgeConditions.records((int) count), plan.target().orElse("CloudFront"))));
   }
 
   /** What a person must see to is counted once, everything else each time. */

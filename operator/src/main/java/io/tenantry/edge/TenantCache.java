@@ -69,7 +69,9 @@ final class TenantCache {
   }
 
   static Stream<WrittenRecord> noted(DistributionTenant tenant) {
-    return Records.noted(StatusFields.of(tenant.getStatus()), TenantSpecReader.wanted(tenant.getSpec())).stream();
+    return Records.noted(
+        StatusFields.of(tenant.getStatus()), TenantSpecReader.wanted(tenant.getSpec()))
+        .stream();
   }
 
   private static String place(String zoneId, String name) {

@@ -4,6 +4,7 @@ package io.tenantry.namespace;
 /** One write. */
 import io.tenantry.namespace.guard.GuardObject;
 import io.tenantry.namespace.guard.LiveGuard;
+
 sealed interface NamespaceStep {
   /** Put our finalizer on the Tenant, before anything of it exists. */
   record Hold() implements NamespaceStep {}

@@ -213,7 +213,10 @@ class EdgeConvergenceTest {
     if (!live.get().tags().entrySet().containsAll(wanted.tags().entrySet())) {
       wrong.add("tags " + live.get().tags());
     }
-    if (!live.get().tags().keySet().containsAll(Set.of(TenantOwnership.OWNER_UID, TenantOwnership.CLUSTER))) {
+    if (!live.get()
+        .tags()
+        .keySet()
+        .containsAll(Set.of(TenantOwnership.OWNER_UID, TenantOwnership.CLUSTER))) {
       wrong.add("marks " + live.get().tags());
     }
     if (!ManagedCertificatePlanner.inactive(live.get()).isEmpty()) {

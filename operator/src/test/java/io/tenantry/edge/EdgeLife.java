@@ -384,7 +384,8 @@ final class EdgeLife implements ModelCloudFront.Watch, WatchedZones.Watch {
             .filter(note -> note.hostedZoneId().equals(zone.id()))
             .filter(note -> Records.record(note).equals(record))
             .anyMatch(note -> Boolean.TRUE.equals(note.written()));
-    return StatusFields.of(status()).id().isPresent() && (written || domains.contains(record.name()));
+    return StatusFields.of(status()).id().isPresent()
+        && (written || domains.contains(record.name()));
   }
 
   // What to tell a person

@@ -110,7 +110,8 @@ public final class DrivenController<P extends HasMetadata> {
     if (primary.isEmpty()) {
       return Optional.empty();
     }
-    var copy = new ObjectCopies(controller.getClient().getKubernetesSerialization()).clone(primary.get());
+    var copy =
+        new ObjectCopies(controller.getClient().getKubernetesSerialization()).clone(primary.get());
     return Optional.of(
         controller
             .getReconciler()

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.namespace.guard.TenantLabels;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

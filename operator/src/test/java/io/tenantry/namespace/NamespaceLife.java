@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.namespace.guard.TenantLabels;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.api.namespace.TenantSpec;
@@ -21,6 +20,7 @@ import io.tenantry.lives.Faults;
 import io.tenantry.lives.LifeClock;
 import io.tenantry.lives.MemoryCluster;
 import io.tenantry.lives.Passes;
+import io.tenantry.namespace.guard.TenantLabels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -92,8 +92,7 @@ final class NamespaceLife {
       case 0 -> Optional.of(namespace(name, Map.of(), Map.of()));
       case 1 -> Optional.of(namespace(name, NamespaceWorlds.madeByGo(name).labels(), Map.of()));
       case 2 ->
-          Optional.of(
-              namespace(name, Map.of(), Map.of(TenantLabels.TENANT_UID, "uid-of-nobody")));
+          Optional.of(namespace(name, Map.of(), Map.of(TenantLabels.TENANT_UID, "uid-of-nobody")));
       default -> Optional.empty();
     };
   }

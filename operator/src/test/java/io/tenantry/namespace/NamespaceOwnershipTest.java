@@ -188,7 +188,8 @@ class NamespaceOwnershipTest {
     assertThat(claim(rivalled(world(held(ADA), namespace), younger)))
         .isInstanceOf(NamespaceOwnership.Adoptable.class);
     assertThat(claim(rivalled(world(held(ADA), namespace), younger, older)))
-        .isEqualTo(new NamespaceOwnership.Foreign("Tenant zoo/bob has the same spec.userId and is older"));
+        .isEqualTo(
+            new NamespaceOwnership.Foreign("Tenant zoo/bob has the same spec.userId and is older"));
     assertThat(claim(rivalled(world(older, namespace), held(ADA), younger)))
         .isInstanceOf(NamespaceOwnership.Adoptable.class);
   }
@@ -231,8 +232,11 @@ class NamespaceOwnershipTest {
   @Test
   void rule6EverythingElseIsForeign() {
     assertThat(claim(world(ADA, bare("user-1"))))
-        .isEqualTo(new NamespaceOwnership.Foreign("it existed before and has no annotation of this Tenant"));
-    assertThat(claim(world(held(ADA), bare("user-1")))).isInstanceOf(NamespaceOwnership.Foreign.class);
+        .isEqualTo(
+            new NamespaceOwnership.Foreign(
+                "it existed before and has no annotation of this Tenant"));
+    assertThat(claim(world(held(ADA), bare("user-1"))))
+        .isInstanceOf(NamespaceOwnership.Foreign.class);
   }
 
   private static NamespaceOwnership claim(NamespaceWorld world) {

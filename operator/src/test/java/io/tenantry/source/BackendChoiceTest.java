@@ -65,7 +65,8 @@ class BackendChoiceTest {
   void aProviderThatNobodyKnowsIsNamedBesideThoseThereAre() {
     assertThat(fit("", Allowance.ANYTHING, MYSQL, new Shelf("redis", MYSQL.flaw(), MYSQL.role())))
         .isEqualTo(
-            new BackendChoice.Bad("spec.provider \"postgres\" is not supported: use one of mysql, redis"));
+            new BackendChoice.Bad(
+                "spec.provider \"postgres\" is not supported: use one of mysql, redis"));
   }
 
   @Test

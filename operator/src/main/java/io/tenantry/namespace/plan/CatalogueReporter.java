@@ -107,9 +107,12 @@ final class CatalogueReporter {
   private static Verdict ready(Optional<Verdict> policies, Optional<Failure> failure) {
     return policies
         .filter(verdict -> !verdict.holds())
-        .map(verdict -> new Verdict(ConditionType.PLAN_READY, false, verdict.reason(), verdict.message()))
+        .map(verdict ->
+            new Verdict(ConditionType.PLAN_READY, false, verdict.reason(), verdict.message()))
         .or(() -> failure.map(f -> Verdict.no(ConditionType.PLAN_READY, PLAN_FAILED, f.message())))
-        .orElseGet(() -> Verdict.yes(ConditionType.PLAN_READY, PLAN_READY, "The plan is in effect for its Tenants"));
+        .orElseGet(() ->
+            Verdict.yes(
+                ConditionType.PLAN_READY, PLAN_READY, "The plan is in effect for its Tenants"));
   }
 
   private static Verdict rolledOut(PlanMembers census, int upToDate) {

@@ -136,7 +136,8 @@ class RowMappingTest {
   @Test
   void aRowWithoutARequiredFieldIsSkipped() {
     assertThat(map("Tenant", "", row("name", "ada")))
-        .isEqualTo(new MappingResult.Bad(Optional.of("ada"), "ada", "The row has no value for spec.plan"));
+        .isEqualTo(
+            new MappingResult.Bad(Optional.of("ada"), "ada", "The row has no value for spec.plan"));
   }
 
   @Test
@@ -174,6 +175,7 @@ class RowMappingTest {
     var row = Row.tooLarge("k", Optional.of(new Value.Text("ada")), 5);
     assertThat(mapping.map(row))
         .isEqualTo(
-            new MappingResult.Bad(Optional.of("ada"), "ada", "The row is larger than 5 characters"));
+            new MappingResult.Bad(
+                Optional.of("ada"), "ada", "The row is larger than 5 characters"));
   }
 }
