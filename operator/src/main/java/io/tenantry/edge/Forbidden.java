@@ -26,8 +26,7 @@ final class Forbidden {
   }
 
   private static Optional<String> role(Subject tenant, EdgeRules rules, Wanted.Zone dns) {
-    return dns.zone()
-        .identity()
+    return Records.identity(dns.zone())
         .role()
         .filter(role -> !rules.roles().allows(tenant.namespace(), role))
         .map(role ->

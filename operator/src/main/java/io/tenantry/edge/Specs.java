@@ -83,7 +83,7 @@ final class Specs {
         .filter(dns -> dns.hostedZoneId() != null && !dns.hostedZoneId().isEmpty())
         .map(dns ->
             new Wanted.Zone(
-                new DnsZone(
+                DnsZone.route53(
                     Objects.requireNonNull(dns.hostedZoneId()),
                     new CloudIdentity(
                         Optional.ofNullable(dns.assumeRoleArn()).filter(role -> !role.isEmpty()),
