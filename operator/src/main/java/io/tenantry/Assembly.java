@@ -213,8 +213,9 @@ final class Assembly {
     if (dns == null) {
       dns =
           DnsEngine.start(
-                  aws().zones(), DnsPace.standard().withPolls(settings.edge().pace().poll()))
-              .measuredBy(registry);
+              List.of(aws().zones()),
+              DnsPace.standard().withPolls(settings.edge().pace().poll()),
+              registry);
     }
     return dns;
   }

@@ -59,7 +59,7 @@ final class NotedRecords implements RecordNotes {
   }
 
   private List<Sibling> siblings(DistributionTenant tenant, String zoneId, DnsRecord record) {
-    var mine = Records.note(new DnsZone(zoneId, CloudIdentity.OWN), record, null);
+    var mine = Records.note(DnsZone.route53(zoneId, CloudIdentity.OWN), record, null);
     return tenants
         .noting(zoneId, record.name())
         .filter(other -> !TenantCache.key(other).equals(TenantCache.key(tenant)))

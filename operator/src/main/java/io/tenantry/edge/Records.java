@@ -99,8 +99,9 @@ final class Records {
   }
 
   static WrittenRecord note(DnsZone zone, DnsRecord record, @Nullable Boolean written) {
-    var role = zone.identity().role().orElse(null);
-    var externalId = zone.identity().externalId().orElse(null);
+    var identity = identity(zone);
+    var role = identity.role().orElse(null);
+    var externalId = identity.externalId().orElse(null);
     return switch (record) {
       case DnsRecord.Cname(var name, var target, var ttl) ->
           new WrittenRecord(name, "CNAME", target, ttl, zone.id(), role, externalId, written);
@@ -129,8 +130,15 @@ final class Records {
         .orElse(Map.of());
   }
 
+  /** With whose rights a zone is changed: all that tenants have is Route 53. */
+  static CloudIdentity identity(DnsZone zone) {
+    return switch (zone.access()) {
+      case CloudIdentity identity -> identity;
+    };
+  }
+
   static DnsZone zone(WrittenRecord note) {
-    return new DnsZone(
+    return DnsZone.route53(
         note.hostedZoneId(),
         new CloudIdentity(
             Optional.ofNullable(note.assumeRoleArn()), Optional.ofNullable(note.externalId())));

@@ -88,7 +88,7 @@ final class TenantSpecReader {
         .filter(dns -> dns.hostedZoneId() != null && !dns.hostedZoneId().isEmpty())
         .map(dns ->
             new DesiredTenant.Zone(
-                new DnsZone(
+                DnsZone.route53(
                     Objects.requireNonNull(dns.hostedZoneId()),
                     new CloudIdentity(
                         Optional.ofNullable(dns.assumeRoleArn()).filter(role -> !role.isEmpty()),

@@ -45,7 +45,7 @@ record Holding(
   /** A claim in the cluster; the version says which of its states was decided on. */
   record Claimed(String name, String uid, String version, String zoneId, String hostname) {
     DnsZone zone() {
-      return new DnsZone(zoneId, CloudIdentity.OWN);
+      return DnsZone.route53(zoneId, CloudIdentity.OWN);
     }
 
     boolean isFor(Wanted wanted) {

@@ -308,6 +308,6 @@ final class HostnameObserver {
   }
 
   private static DnsZone zone(Wanted wanted) {
-    return new DnsZone(wanted.zoneId(), CloudIdentity.OWN);
+    return DnsZone.route53(wanted.zoneId(), CloudIdentity.OWN);
   }
 }

@@ -18,7 +18,7 @@ record RecordNews(RequestRoll requests, Dns dns) {
   }
 
   private boolean knows(GatewayHostnameRequest request, String owner) {
-    var zone = new DnsZone(RequestRoll.zoneId(request), CloudIdentity.OWN);
+    var zone = DnsZone.route53(RequestRoll.zoneId(request), CloudIdentity.OWN);
     return !dns.wants(zone, owner).isEmpty()
         && isSaid(
             Wishes.purposeOf(owner),

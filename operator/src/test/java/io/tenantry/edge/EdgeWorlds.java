@@ -51,7 +51,7 @@ final class EdgeWorlds {
   static final String OWN_CERTIFICATE = "arn:aws:acm:us-east-1:1:certificate/own";
   static final String MANAGED_CERTIFICATE = "arn:aws:acm:us-east-1:1:certificate/managed";
   static final String ENDPOINT = "d111.cloudfront.net";
-  static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
+  static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   static final Duration POLL = Duration.ofSeconds(30);
   static final EdgeRules RULES =
       new EdgeRules(DriftPolicy.ENFORCE, POLL, Allowance.ANYTHING, Allowance.ANYTHING, "here");

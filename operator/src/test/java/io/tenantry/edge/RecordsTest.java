@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RecordsTest {
   private static final String TARGET = "d1.cloudfront.net";
   private static final DnsZone FOREIGN =
-      new DnsZone("Z9", new CloudIdentity(Optional.of("arn:role"), Optional.of("id")));
+      DnsZone.route53("Z9", new CloudIdentity(Optional.of("arn:role"), Optional.of("id")));
 
   @Test
   void areAnAliasOfBothFamiliesWhereTheZoneBeginsAndACnameElsewhere() {

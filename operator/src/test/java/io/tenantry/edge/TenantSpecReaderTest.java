@@ -77,7 +77,8 @@ class TenantSpecReaderTest {
   void namesTheRoleAndItsExternalId() {
     assertThat(zone(new Dns("route53", "Z1", null, "arn:role", "secret")).zone())
         .isEqualTo(
-            new DnsZone("Z1", new CloudIdentity(Optional.of("arn:role"), Optional.of("secret"))));
+            DnsZone.route53(
+                "Z1", new CloudIdentity(Optional.of("arn:role"), Optional.of("secret"))));
     assertThat(zone(new Dns("route53", "Z1", null, "", null)).zone()).isEqualTo(EdgeWorlds.ZONE);
   }
 

@@ -283,7 +283,7 @@ class ZonePlannerTest {
   @Test
   void movesToAnotherZoneWithoutAGap() {
     var world = settled(dns()).edited(dns(new Dns("route53", "Z2", 300L, null, null)));
-    var other = new DnsZone("Z2", CloudIdentity.OWN);
+    var other = DnsZone.route53("Z2", CloudIdentity.OWN);
 
     world.told();
     assertThat(wishes(world)).extracting(Wish::zone).containsExactly(other);
@@ -317,7 +317,8 @@ class ZonePlannerTest {
     assertThat(wishes(world))
         .singleElement()
         .satisfies(wish -> {
-          assertThat(wish.zone().identity().role()).contains("arn:aws:iam::2:role/dns");
+          assertThat(((CloudIdentity) wish.zone().access()).role())
+              .contains("arn:aws:iam::2:role/dns");
           assertThat(wish.had()).isEqualTo(wish.wants());
         });
     assertThat(notes(world.report()))
@@ -336,8 +337,9 @@ class ZonePlannerTest {
 
     assertThat(wishes(world))
         .singleElement()
-        .satisfies(
-            wish -> assertThat(wish.zone().identity().role()).contains("arn:aws:iam::2:role/dns"));
+        .satisfies(wish ->
+            assertThat(((CloudIdentity) wish.zone().access()).role())
+                .contains("arn:aws:iam::2:role/dns"));
   }
 
   @Test

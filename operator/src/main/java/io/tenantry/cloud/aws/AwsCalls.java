@@ -4,6 +4,7 @@ import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
 import io.tenantry.cloud.Budget.Permit;
 import io.tenantry.cloud.CloudIdentity;
+import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.pass.PortException;
 import io.tenantry.trace.Pass;
@@ -42,7 +43,14 @@ final class AwsCalls {
   }
 
   /** For whom and with whose rights. */
-  record On(Errand errand, CloudIdentity identity) {}
+  record On(Errand errand, CloudIdentity identity) {
+    /** With the rights that a zone is changed with. */
+    static On zone(Errand errand, DnsZone zone) {
+      return switch (zone.access()) {
+        case CloudIdentity identity -> new On(errand, identity);
+      };
+    }
+  }
 
   <T> T make(AwsOperation operation, On behalf, Function<ClientSet, T> request) {
     return make(operation, behalf, 0, request);

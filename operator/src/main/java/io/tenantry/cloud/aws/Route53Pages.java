@@ -60,7 +60,7 @@ final class Route53Pages {
       Errand errand, DnsZone zone, Consumer<ListResourceRecordSetsRequest.Builder> part) {
     return calls.make(
         AwsOperation.LIST_RECORDS,
-        new On(errand, zone.identity()),
+        On.zone(errand, zone),
         clients ->
             clients
                 .route53()

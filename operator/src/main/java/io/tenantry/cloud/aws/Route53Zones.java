@@ -7,6 +7,8 @@ import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.cloud.dns.Batch;
 import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.Complaint;
+import io.tenantry.cloud.dns.Provider;
+import io.tenantry.cloud.dns.Provider.Ability;
 import io.tenantry.cloud.dns.ZoneWriter;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -27,6 +29,9 @@ final class Route53Zones implements ZoneWriter {
   /** What a batch takes; an UPSERT counts double in both. */
   private static final BatchLimits LIMITS = new BatchLimits(1_000, 32_000);
 
+  private static final Provider PROVIDER =
+      new Provider(DnsZone.ROUTE53, LIMITS, Set.of(Ability.values()));
+
   private final AwsCalls calls;
   private final ZoneNames names;
   private final Route53Pages pages;
@@ -40,8 +45,8 @@ final class Route53Zones implements ZoneWriter {
   }
 
   @Override
-  public BatchLimits limits() {
-    return LIMITS;
+  public Provider provider() {
+    return PROVIDER;
   }
 
   @Override
@@ -51,7 +56,7 @@ final class Route53Zones implements ZoneWriter {
       var answer =
           calls.make(
               AwsOperation.CHANGE_RECORDS,
-              on(errand, zone),
+              On.zone(errand, zone),
               changes.size(),
               clients ->
                   clients
@@ -99,7 +104,7 @@ final class Route53Zones implements ZoneWriter {
     return calls
             .make(
                 AwsOperation.GET_CHANGE,
-                on(errand, zone),
+                On.zone(errand, zone),
                 clients ->
                     clients.route53().getChange(request -> request.id(changeId)).changeInfo())
             .status()
@@ -138,9 +143,5 @@ final class Route53Zones implements ZoneWriter {
   @Override
   public Optional<String> zoneName(Errand errand, DnsZone zone) {
     return names.of(errand, zone);
-  }
-
-  private static On on(Errand errand, DnsZone zone) {
-    return new On(errand, zone.identity());
   }
 }

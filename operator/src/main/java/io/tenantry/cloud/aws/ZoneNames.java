@@ -48,7 +48,7 @@ final class ZoneNames {
     var answer =
         calls.make(
             AwsOperation.GET_ZONE,
-            new On(errand, zone.identity()),
+            On.zone(errand, zone),
             clients -> clients.route53().getHostedZone(get -> get.id(zone.id())));
     return Route53Names.plain(answer.hostedZone().name());
   }

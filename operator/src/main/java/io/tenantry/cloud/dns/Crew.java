@@ -14,11 +14,10 @@ import java.util.random.RandomGenerator;
  * @param notes what objects have noted, of all planes
  */
 record Crew(
-    ZoneWriter writer,
     DnsPace pace,
     InstantSource clock,
     RandomGenerator chance,
-    Tally tally,
+    DnsMetrics metrics,
     Consumer<String> listener,
     RecordNotes notes) {
 

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,23 +31,39 @@ public final class DnsEngine implements Dns, AutoCloseable {
   private final Map<DnsZone, ZoneWorker> zones = new ConcurrentHashMap<>();
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
   private final List<RecordNotes> notes = new CopyOnWriteArrayList<>();
-  private final Tally tally = new Tally();
+  private final Map<String, ZoneWriter> writers;
   private final Workers workers;
   private final Crew crew;
 
   DnsEngine(
-      ZoneWriter writer,
+      List<ZoneWriter> writers,
       DnsPace pace,
       InstantSource clock,
       RandomGenerator chance,
-      Workers workers) {
+      Workers workers,
+      MeterRegistry registry) {
+    var metrics = new DnsMetrics(registry);
+    this.writers =
+        writers.stream().collect(Collectors.toMap(writer -> writer.provider().name(), w -> w));
     this.workers = workers;
-    this.crew = new Crew(writer, pace, clock, chance, tally, this::tell, this::keeper);
+    this.crew = new Crew(pace, clock, chance, metrics, this::tell, this::keeper);
+    metrics.watch(this);
   }
 
-  public static DnsEngine start(ZoneWriter writer, DnsPace pace) {
+  /** With one writer for each provider. */
+  public static DnsEngine start(List<ZoneWriter> writers, DnsPace pace, MeterRegistry registry) {
     return new DnsEngine(
-        writer, pace, InstantSource.system(), RandomGenerator.getDefault(), new WorkerThreads());
+        writers,
+        pace,
+        InstantSource.system(),
+        RandomGenerator.getDefault(),
+        new WorkerThreads(),
+        registry);
+  }
+
+  private ZoneWriter writer(DnsZone zone) {
+    return Optional.ofNullable(writers.get(zone.provider()))
+        .orElseThrow(() -> new IllegalArgumentException("no DNS provider " + zone.provider()));
   }
 
   @Override
@@ -60,7 +77,7 @@ public final class DnsEngine implements Dns, AutoCloseable {
         zones.compute(
             zone,
             (_, present) -> {
-              var open = present == null ? new ZoneWorker(zone, crew) : present;
+              var open = present == null ? new ZoneWorker(zone, writer(zone), crew) : present;
               entry.accept(open.book());
               return open;
             });
@@ -87,12 +104,12 @@ public final class DnsEngine implements Dns, AutoCloseable {
 
   @Override
   public Optional<String> zoneName(Errand errand, DnsZone zone) {
-    return crew.writer().zoneName(errand, zone);
+    return writer(zone).zoneName(errand, zone);
   }
 
   @Override
   public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
-    return crew.writer().look(errand, zone, names);
+    return writer(zone).look(errand, zone, names);
   }
 
   @Override
@@ -142,16 +159,6 @@ public final class DnsEngine implements Dns, AutoCloseable {
 
   int zones() {
     return zones.size();
-  }
-
-  /** The same engine, told of in the metrics. */
-  public DnsEngine measuredBy(MeterRegistry registry) {
-    DnsMetrics.register(registry, this);
-    return this;
-  }
-
-  public DnsNumbers numbers() {
-    return tally.numbers();
   }
 
   /** Ends the engine; what it has not sent yet is wished again by the next process. */

@@ -1,9 +1,8 @@
 package io.tenantry.cloud.dns;
 
-import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What the engine has done and what waits for it, over all zones: how many there are, users say.
@@ -12,42 +11,62 @@ final class DnsMetrics {
   private static final String OURS = "tenantry.dns.";
 
   private final MeterRegistry registry;
-  private final DnsEngine engine;
+  private final Counter batches;
+  private final Counter changes;
+  private final Counter rejected;
+  private final Counter refused;
+  private final Counter retries;
+  private final Counter polls;
+  private final Counter looks;
 
-  private DnsMetrics(MeterRegistry registry, DnsEngine engine) {
+  DnsMetrics(MeterRegistry registry) {
     this.registry = registry;
-    this.engine = engine;
+    this.batches = counter("batches", "Record batches that the provider accepted");
+    this.changes = counter("changes", "Record changes in accepted batches");
+    this.rejected =
+        counter("rejected.batches", "Record batches that the provider rejected as a whole");
+    this.refused =
+        counter("refusals", "Objects whose record changes were refused; their condition says why");
+    this.retries = counter("retries", "Calls to the provider that failed and were repeated");
+    this.polls = counter("polls", "Calls that ask whether a change is in sync");
+    this.looks = counter("looks", "Calls that read records after a rejected batch");
   }
 
-  static void register(MeterRegistry registry, DnsEngine engine) {
-    new DnsMetrics(registry, engine).all();
+  private Counter counter(String name, String description) {
+    return Counter.builder(OURS + name).description(description).register(registry);
   }
 
-  private void all() {
+  void watch(DnsEngine engine) {
     Gauge.builder(OURS + "queue", engine, DnsEngine::queued)
         .description("Objects whose DNS records wait for a batch")
         .register(registry);
     Gauge.builder(OURS + "zones", engine, DnsEngine::zones)
         .description("Zones that hold records of objects")
         .register(registry);
-    count("batches", "Record batches that the provider accepted", DnsNumbers::batches);
-    count("changes", "Record changes in accepted batches", DnsNumbers::changes);
-    count(
-        "rejected.batches",
-        "Record batches that the provider rejected as a whole",
-        DnsNumbers::rejected);
-    count(
-        "refusals",
-        "Objects whose record changes were refused; their condition says why",
-        DnsNumbers::refused);
-    count("retries", "Calls to the provider that failed and were repeated", DnsNumbers::retries);
-    count("polls", "Calls that ask whether a change is in sync", DnsNumbers::polls);
-    count("looks", "Calls that read records after a rejected batch", DnsNumbers::looks);
   }
 
-  private void count(String name, String description, ToDoubleFunction<DnsNumbers> number) {
-    FunctionCounter.builder(OURS + name, engine, e -> number.applyAsDouble(e.numbers()))
-        .description(description)
-        .register(registry);
+  void accepted(Batch batch) {
+    batches.increment();
+    changes.increment(batch.changes().size());
+  }
+
+  void rejected() {
+    rejected.increment();
+  }
+
+  void refused() {
+    refused.increment();
+  }
+
+  void retried() {
+    retries.increment();
+  }
+
+  void polled() {
+    polls.increment();
+  }
+
+  void looked() {
+    looks.increment();
   }
 }

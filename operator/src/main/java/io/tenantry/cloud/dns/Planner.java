@@ -4,6 +4,7 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.RecordPolicy.Sharing;
 import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.dns.Provider.Ability;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.ArrayList;
@@ -26,17 +27,24 @@ final class Planner {
   private final Map<Place, Kept> kept;
   private final Map<Place, String> noted;
   private final Facts facts;
+  private final Provider provider;
   private final Set<DnsRecord> foreign = new HashSet<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private Optional<String> with = Optional.empty();
   private Optional<Failure> failure = Optional.empty();
 
-  private Planner(Claim claim, Map<Place, Kept> kept, Map<Place, String> noted, Facts facts) {
+  private Planner(
+      Claim claim,
+      Map<Place, Kept> kept,
+      Map<Place, String> noted,
+      Facts facts,
+      Provider provider) {
     this.claim = claim;
     this.kept = kept;
     this.noted = noted;
     this.facts = facts;
+    this.provider = provider;
   }
 
   /**
@@ -50,11 +58,16 @@ final class Planner {
       Map<Place, Kept> kept,
       Map<Place, String> noted,
       Facts facts,
-      BatchLimits limits) {
-    return new Planner(claim, kept, noted, facts).plan(limits);
+      Provider provider) {
+    return new Planner(claim, kept, noted, facts, provider).plan();
   }
 
-  private Plan plan(BatchLimits limits) {
+  private Plan plan() {
+    var objection =
+        claim.wants().stream().flatMap(record -> provider.objection(record).stream()).findFirst();
+    if (objection.isPresent()) {
+      return new Plan.Refuse(claim, Refusal.of(Kind.INVALID, objection.get()), Set.of());
+    }
     claim.wants().forEach(this::want);
     claim.gives().forEach(this::give);
     if (failure.isPresent()) {
@@ -64,6 +77,7 @@ final class Planner {
       return new Plan.Rest(claim, remarks, with);
     }
     var unit = new Unit(claim, changes, remarks);
+    var limits = provider.limits();
     return limits.allow(unit.elements(), unit.characters())
         ? new Plan.Write(unit)
         : new Plan.Refuse(claim, tooLarge(unit, limits), Set.of());
@@ -117,13 +131,24 @@ final class Planner {
     } else if (seen.isEmpty()) {
       changes.add(Change.create(record));
     } else if (claim.wrote(seen.get()) || confirms(seen.get(), record)) {
-      // Swapping a record for the like of it does nothing but give a change that can be followed.
-      seen.get().record().ifPresent(there -> changes.add(Change.delete(there, seen.get())));
-      changes.add(Change.create(record));
+      replace(seen.get(), record);
     } else if (adopts(record)) {
       changes.add(Change.upsert(record));
     } else {
       taken(record, inTheWay(seen.get(), record, place));
+    }
+  }
+
+  /**
+   * In one batch, even swapping a record for the like of it does no harm, and gives a change that
+   * can be followed; one by one, the name would lead nowhere in between.
+   */
+  private void replace(Seen seen, DnsRecord record) {
+    if (provider.can(Ability.ATOMIC_BATCH)) {
+      seen.record().ifPresent(there -> changes.add(Change.delete(there, seen)));
+      changes.add(Change.create(record));
+    } else if (!seen.record().equals(Optional.of(record))) {
+      changes.add(Change.upsert(record));
     }
   }
 

@@ -3,7 +3,7 @@ package io.tenantry.cloud.dns;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 
-/** Why the engine itself does not do something, with the metric's word for it. */
+/** Why something is not done, with the metric's word for it. */
 final class Refusal {
   private Refusal() {}
 
@@ -17,5 +17,13 @@ final class Refusal {
           case STALE, MISSING, BUSY, UNAVAILABLE -> "dns_retryable";
         };
     return new Failure(kind, message, type);
+  }
+
+  /** Whether another try may succeed. */
+  static boolean isPassing(Failure failure) {
+    return switch (failure.kind()) {
+      case THROTTLED, BUSY, UNAVAILABLE, STALE -> true;
+      case MISSING, TAKEN, LIMIT, DENIED, INVALID -> false;
+    };
   }
 }

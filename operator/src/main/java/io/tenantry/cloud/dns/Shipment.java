@@ -41,6 +41,14 @@ final class Shipment {
     more.reversed().stream().filter(part -> !part.isEmpty()).forEach(parts::push);
   }
 
+  /**
+   * Sends these instead of the part that was to be sent now, with as many tries as that had left.
+   */
+  void replace(List<List<Unit>> parts) {
+    this.parts.pop();
+    next(parts);
+  }
+
   /** Everything that is still to be sent; afterwards nothing is. */
   List<Unit> empty() {
     var units = new ArrayList<Unit>();
@@ -68,5 +76,10 @@ final class Shipment {
 
   void learn(Facts more) {
     facts = more;
+  }
+
+  /** What was seen may no longer be so. */
+  void unlearn() {
+    facts = Facts.NONE;
   }
 }

@@ -6,15 +6,11 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.pass.Failure;
 import io.tenantry.trace.PassOrigin;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -26,10 +22,8 @@ final class ZoneBook {
   private static final String NO_CHANGE = "";
 
   private final BatchLimits limits;
-  private final Tally tally;
-  private final BiFunction<DnsRecord, String, Optional<String>> notes;
-  private final Map<String, Entry> entries = new HashMap<>();
-  private final Keepers keepers = new Keepers();
+  private final DnsMetrics metrics;
+  private final Owners owners;
   private final Flights flights = new Flights();
   private final Line line = new Line();
   private final Origins origins = new Origins();
@@ -37,27 +31,27 @@ final class ZoneBook {
   private final Set<String> news = new LinkedHashSet<>();
   private long numbers;
 
-  ZoneBook(BatchLimits limits, Tally tally, BiFunction<DnsRecord, String, Optional<String>> notes) {
-    this.limits = limits;
-    this.tally = tally;
-    this.notes = notes;
+  ZoneBook(Provider provider, DnsMetrics metrics, Owners owners) {
+    this.limits = provider.limits();
+    this.metrics = metrics;
+    this.owners = owners;
   }
 
   /** A wish that changes nothing is fulfilled at once, unless an older one is being sent. */
   synchronized void submit(Wish wish, Instant now) {
-    var before = entry(wish.owner());
+    var before = owners.find(wish.owner());
     if (before.isPresent() && before.get().pursues(wish)) {
-      put(before.get().runs(wish));
+      owners.put(before.get().runs(wish));
       return;
     }
     var number = ++numbers;
     var entry = before.map(b -> b.wishes(wish, number)).orElseGet(() -> Entry.of(wish, number));
-    put(entry);
+    owners.put(entry);
     if (shipping.contains(wish.owner())) {
       line.addition(wish.owner(), now); // what it has is about to change
-    } else if (plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
+    } else if (owners.plan(entry.claim(), Facts.NONE) instanceof Plan.Rest rest) {
       line.remove(wish.owner());
-      put(fulfilled(entry, rest, before.map(Entry::progress)));
+      owners.put(fulfilled(entry, rest, before.map(Entry::progress)));
     } else if (entry.claim().onlyGives()) {
       line.removal(wish.owner(), now);
     } else {
@@ -78,14 +72,8 @@ final class ZoneBook {
     return line.size();
   }
 
-  private Optional<Entry> entry(String owner) {
-    return Optional.ofNullable(entries.get(owner));
-  }
-
   synchronized void forget(String owner) {
-    var entry = entries.remove(owner);
-    if (entry != null) {
-      keepers.remove(entry.claim());
+    if (owners.remove(owner)) {
       line.remove(owner);
       origins.forget(owner);
       flights.leave(owner);
@@ -93,19 +81,19 @@ final class ZoneBook {
   }
 
   synchronized Set<DnsRecord> wants(String owner) {
-    return entry(owner).map(entry -> entry.claim().wish().wants()).orElse(Set.of());
+    return owners.find(owner).map(entry -> entry.claim().wish().wants()).orElse(Set.of());
   }
 
   synchronized Progress progress(String owner) {
-    return entry(owner).map(Entry::progress).orElseGet(Progress.Unknown::new);
+    return owners.find(owner).map(Entry::progress).orElseGet(Progress.Unknown::new);
   }
 
   synchronized List<String> remarks(String owner) {
-    return entry(owner).map(Entry::remarks).orElse(List.of());
+    return owners.find(owner).map(Entry::remarks).orElse(List.of());
   }
 
   synchronized boolean isEmpty() {
-    return entries.isEmpty();
+    return owners.isEmpty();
   }
 
   /** Whose progress has changed since the last time of asking. */
@@ -116,26 +104,20 @@ final class ZoneBook {
   }
 
   synchronized Optional<Waiting> waiting() {
-    return line.waiting(limits.elements(), owner -> entry(owner).map(Entry::weight).orElse(0));
+    return line.waiting(
+        limits.elements(), owner -> owners.find(owner).map(Entry::weight).orElse(0));
   }
 
   /** The next batch: urgent first, then first come, first served. The others go on waiting. */
   synchronized List<Unit> pick() {
-    var claims =
-        line.owners().stream()
-            .flatMap(owner -> entry(owner).stream())
-            .sorted(
-                Comparator.comparingInt(Entry::rank)
-                    .thenComparingLong(entry -> entry.claim().number()))
-            .map(Entry::claim)
-            .toList();
-    var draft = Draft.of(claims, claim -> plan(claim, Facts.NONE), limits);
+    var claims = owners.inOrder(line.owners());
+    var draft = Draft.of(claims, claim -> owners.plan(claim, Facts.NONE), limits);
     draft.settled().forEach(this::settle);
     for (var unit : draft.batch()) {
       line.remove(unit.owner());
       shipping.add(unit.owner());
     }
-    line.owners().forEach(owner -> entries.computeIfPresent(owner, (_, entry) -> entry.passed()));
+    line.owners().forEach(owner -> owners.find(owner).map(Entry::passed).ifPresent(owners::put));
     return draft.batch();
   }
 
@@ -147,27 +129,14 @@ final class ZoneBook {
 
   /** Plans a unit anew after a look at its names; nothing when its owner wants something else. */
   synchronized Optional<Unit> replan(Unit unit, Facts facts) {
-    return entry(unit.owner())
+    return owners
+        .find(unit.owner())
         .filter(_ -> current(unit))
-        .map(entry -> plan(entry.claim(), facts))
+        .map(entry -> owners.plan(entry.claim(), facts))
         .flatMap(plan -> {
           settle(plan);
           return plan instanceof Plan.Write(var anew) ? Optional.of(anew) : Optional.empty();
         });
-  }
-
-  private Plan plan(Claim claim, Facts facts) {
-    return Planner.plan(claim, keepers.besides(claim), noted(claim), facts, limits);
-  }
-
-  /** Asked only where something might be taken over, or somebody wants to know whose it is. */
-  private Map<Place, String> noted(Claim claim) {
-    var noted = new HashMap<Place, String>();
-    claim.wish().wants().stream()
-        .filter(record -> claim.had(Place.of(record)).isEmpty())
-        .forEach(record ->
-            notes.apply(record, claim.owner()).ifPresent(by -> noted.put(Place.of(record), by)));
-    return noted;
   }
 
   private void settle(Plan plan) {
@@ -182,7 +151,7 @@ final class ZoneBook {
   private void rest(Plan.Rest rest) {
     var owner = rest.claim().owner();
     line.remove(owner);
-    entry(owner).ifPresent(entry -> put(fulfilled(entry, rest, Optional.empty())));
+    owners.find(owner).ifPresent(entry -> owners.put(fulfilled(entry, rest, Optional.empty())));
     news.add(owner);
   }
 
@@ -205,19 +174,22 @@ final class ZoneBook {
 
   /** Whether this is still what the owner wants. */
   synchronized boolean current(Unit unit) {
-    return entry(unit.owner())
+    return owners
+        .find(unit.owner())
         .filter(entry -> entry.claim().number() == unit.claim().number())
         .isPresent();
   }
 
   synchronized void written(List<Unit> units, Flight flight) {
     for (var unit : units) {
-      entry(unit.owner()).ifPresent(entry -> put(entry.wrote(unit.claim())));
+      owners.find(unit.owner()).ifPresent(entry -> owners.put(entry.wrote(unit.claim())));
     }
     var propagating = new Progress.Propagating(flight.changeId());
     var current = units.stream().filter(this::current).toList();
     for (var unit : current) {
-      entry(unit.owner()).ifPresent(entry -> put(entry.at(propagating, unit.remarks())));
+      owners
+          .find(unit.owner())
+          .ifPresent(entry -> owners.put(entry.at(propagating, unit.remarks())));
       news.add(unit.owner());
     }
     if (!current.isEmpty()) {
@@ -228,7 +200,7 @@ final class ZoneBook {
   /** The answer is lost: the changes may have been made. */
   synchronized void lost(List<Unit> units) {
     for (var unit : units) {
-      entry(unit.owner()).ifPresent(entry -> put(entry.doubts(unit)));
+      owners.find(unit.owner()).ifPresent(entry -> owners.put(entry.doubts(unit)));
     }
   }
 
@@ -237,11 +209,11 @@ final class ZoneBook {
   }
 
   private void refuse(Claim claim, Progress.Refused refused) {
-    var entry = entries.get(claim.owner());
-    if (entry != null && entry.claim().number() == claim.number()) {
+    var entry = owners.find(claim.owner()).filter(e -> e.claim().number() == claim.number());
+    if (entry.isPresent()) {
       line.remove(claim.owner());
-      tally.refused();
-      put(entry.at(refused, List.of()));
+      metrics.refused();
+      owners.put(entry.get().at(refused, List.of()));
       news.add(claim.owner());
     }
   }
@@ -265,19 +237,13 @@ final class ZoneBook {
   /** A change needs following no more; its owners' progress is this now. */
   synchronized void landed(String changeId, Progress progress) {
     for (var owner : flights.end(changeId)) {
-      var entry = entries.get(owner);
-      if (entry != null && entry.progress().equals(new Progress.Propagating(changeId))) {
-        put(entry.at(progress, entry.remarks()));
-        news.add(owner);
-      }
+      owners
+          .find(owner)
+          .filter(entry -> entry.progress().equals(new Progress.Propagating(changeId)))
+          .ifPresent(entry -> {
+            owners.put(entry.at(progress, entry.remarks()));
+            news.add(owner);
+          });
     }
-  }
-
-  private void put(Entry entry) {
-    var before = entries.put(entry.claim().owner(), entry);
-    if (before != null) {
-      keepers.remove(before.claim());
-    }
-    keepers.add(entry.claim());
   }
 }

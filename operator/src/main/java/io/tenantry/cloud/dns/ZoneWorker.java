@@ -1,10 +1,7 @@
 package io.tenantry.cloud.dns;
 
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.dns.ZoneWriter.Answer;
+import io.tenantry.cloud.dns.Delivery.Outcome;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -17,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,17 +24,23 @@ import java.util.stream.Stream;
 final class ZoneWorker {
   private final DnsZone zone;
   private final ZoneBook book;
+  private final Delivery delivery;
+  private final Provider provider;
+  private final Follower follower;
   private final Crew crew;
   private Optional<Shipment> shipment = Optional.empty();
   private Cadence removals = Cadence.NONE;
 
-  ZoneWorker(DnsZone zone, Crew crew) {
+  ZoneWorker(DnsZone zone, ZoneWriter writer, Crew crew) {
     this.zone = zone;
+    this.provider = writer.provider();
+    this.delivery = new Delivery(writer, zone);
     this.book =
         new ZoneBook(
-            crew.writer().limits(),
-            crew.tally(),
-            (record, owner) -> crew.notes().keeper(zone.id(), record, owner));
+            provider,
+            crew.metrics(),
+            new Owners(provider, (record, owner) -> crew.notes().keeper(zone.id(), record, owner)));
+    this.follower = new Follower(delivery, book, crew);
     this.crew = crew;
   }
 
@@ -58,7 +62,7 @@ final class ZoneWorker {
       }
       var flight = book.nextFlight();
       if (flight.isPresent() && !flight.get().due().isAfter(now)) {
-        poll(flight.get());
+        follower.poll(flight.get());
         return Optional.of(Duration.ZERO);
       }
       return shipment.isPresent() ? untilNext(now, pause(shipment.get(), now)) : gather(now);
@@ -87,8 +91,7 @@ final class ZoneWorker {
   private Optional<Duration> gather(Instant now) {
     var waiting = book.waiting();
     var pause =
-        waiting.map(
-            w -> w.pause(crew.pace(), crew.writer().limits(), removals, book.underWay(), now));
+        waiting.map(w -> w.pause(crew.pace(), provider.limits(), removals, book.underWay(), now));
     if (pause.isPresent() && pause.get().isZero()) {
       if (waiting.get().additions().isEmpty()) {
         removals = removals.sent(now, crew.pace().removals());
@@ -109,9 +112,9 @@ final class ZoneWorker {
     var units = load.head().stream().filter(book::current).toList();
     if (!units.isEmpty()) {
       try {
-        Pass.runFor(book.origins(units), "dns batch", () -> send(load, units));
+        Pass.runFor(book.origins(units), "dns batch", () -> advance(load, units));
       } catch (PortException e) {
-        failed(load, units, e.failure());
+        failed(load, e.failure());
       }
     } else {
       load.take();
@@ -121,25 +124,64 @@ final class ZoneWorker {
     }
   }
 
+  private void advance(Shipment load, List<Unit> units) {
+    var names =
+        units.stream().flatMap(unit -> unit.claim().names().stream()).collect(Collectors.toSet());
+    if (provider.isReadFirst() && !load.facts().cover(names)) {
+      load.learn(look(load.facts(), units, names));
+      load.replace(replanned(load, units));
+    } else {
+      send(load, units);
+    }
+  }
+
+  private List<List<Unit>> replanned(Shipment load, List<Unit> units) {
+    var anew = Revision.of(units, load.facts(), book::replan);
+    return Packer.pack(provider.isReadFirst() ? stable(load, anew) : anew, provider.limits());
+  }
+
+  /** Without a provider that refuses it, nobody may count on a deletion that is not to be made. */
+  private List<Unit> stable(Shipment load, List<Unit> units) {
+    var again = Revision.of(units, load.facts(), book::replan);
+    return again.equals(units) ? units : stable(load, again);
+  }
+
   private void send(Shipment load, List<Unit> units) {
-    var errand = errand(units);
-    var batch = Batch.of(units);
-    switch (crew.writer().change(errand, zone, batch)) {
-      case Answer.Accepted(var changeId) -> {
+    switch (delivery.send(units)) {
+      case Outcome.Accepted(var batch, var changeId) -> {
         load.take();
-        crew.tally().accepted(batch);
-        book.written(units, crew.flight(changeId, errand));
+        crew.metrics().accepted(batch);
+        book.written(units, crew.flight(changeId, delivery.errand(units)));
       }
-      case Answer.Rejected(var complaints) -> {
-        crew.tally().rejected();
+      case Outcome.Rejected(var complaints) -> {
+        crew.metrics().rejected();
         judge(load, units, Triage.of(units, complaints, load.facts(), load.rejected()));
       }
+      case Outcome.Halfway(var complaints) -> {
+        crew.metrics().rejected();
+        book.lost(units);
+        judge(load, units, Triage.of(units, complaints, load.facts(), load.rejected()));
+        load.unlearn();
+      }
+      case Outcome.Failed(var cause, var doubtful) -> {
+        if (doubtful) {
+          doubt(load, units);
+        }
+        throw cause;
+      }
+    }
+  }
+
+  private void doubt(Shipment load, List<Unit> units) {
+    book.lost(units);
+    if (provider.isReadFirst()) {
+      load.unlearn();
     }
   }
 
   private void judge(Shipment load, List<Unit> units, Triage triage) {
     switch (triage) {
-      case Triage.Sift sift -> sift(load, sift, errand(units));
+      case Triage.Sift sift -> sift(load, sift, units);
       case Triage.Halve(var first, var second) -> {
         load.take();
         load.next(List.of(first, second));
@@ -148,28 +190,27 @@ final class ZoneWorker {
     }
   }
 
-  private void sift(Shipment load, Triage.Sift sift, Errand errand) {
+  private void sift(Shipment load, Triage.Sift sift, List<Unit> units) {
     var rest = sift.rest();
     try {
-      load.learn(look(load.facts(), errand, sift.look()));
+      load.learn(look(load.facts(), units, sift.look()));
     } catch (PortException e) {
-      if (mayWorkLater(e.failure().kind())) {
+      if (Refusal.isPassing(e.failure())) {
         throw e;
       }
       rest = notLookedAt(sift, e.failure());
     }
     load.take();
     sift.refused().forEach(this::refuse);
-    var anew = Revision.of(rest, load.facts(), book::replan);
-    load.next(Packer.pack(anew, crew.writer().limits()));
+    load.next(replanned(load, rest));
   }
 
-  private Facts look(Facts facts, Errand errand, Set<String> names) {
+  private Facts look(Facts facts, List<Unit> units, Set<String> names) {
     if (names.isEmpty()) {
       return facts;
     }
-    crew.tally().looked();
-    return facts.plus(names, crew.writer().find(errand, zone, names));
+    crew.metrics().looked();
+    return facts.plus(names, delivery.find(units, names));
   }
 
   /** Without a look nobody can tell whose the records are; the others go on. */
@@ -190,13 +231,10 @@ final class ZoneWorker {
     return units.stream().filter(unit -> !unit.grows()).toList();
   }
 
-  private void failed(Shipment load, List<Unit> units, Failure failure) {
-    if (failure.kind() == Kind.UNAVAILABLE) {
-      book.lost(units);
-    }
+  private void failed(Shipment load, Failure failure) {
     var failures = load.failed();
-    if (mayWorkLater(failure.kind()) && failures < crew.pace().attempts()) {
-      crew.tally().retried();
+    if (Refusal.isPassing(failure) && failures < crew.pace().attempts()) {
+      crew.metrics().retried();
       var pause = crew.pace().retryPause(failures, crew.chance().nextDouble());
       load.pauseUntil(crew.clock().instant().plus(pause));
     } else {
@@ -204,49 +242,7 @@ final class ZoneWorker {
     }
   }
 
-  private static boolean mayWorkLater(Kind kind) {
-    return switch (kind) {
-      case THROTTLED, BUSY, UNAVAILABLE, STALE -> true;
-      case MISSING, TAKEN, LIMIT, DENIED, INVALID -> false;
-    };
-  }
-
   private void refuse(Unit unit, Failure failure) {
     book.refuse(unit.claim(), failure);
-  }
-
-  private void poll(Flight flight) {
-    var id = flight.changeId();
-    try {
-      crew.tally().polled();
-      if (crew.writer().inSync(flight.errand(), zone, id)) {
-        book.landed(id, new Progress.InSync(id));
-      } else {
-        askLater(flight);
-      }
-    } catch (PortException e) {
-      if (e.failure().kind() == Kind.MISSING) {
-        book.landed(id, new Progress.Unknown());
-      } else if (mayWorkLater(e.failure().kind())) {
-        askLater(flight);
-      } else {
-        book.landed(id, new Progress.Refused(e.failure()));
-      }
-    }
-  }
-
-  private void askLater(Flight flight) {
-    var now = crew.clock().instant();
-    book.later(flight.later(now, crew.pace().nextPoll(flight.pause())), flight.turnsSlow(now));
-  }
-
-  /** A batch is as urgent as the most urgent of it, and the zone pays for it. */
-  private Errand errand(List<Unit> units) {
-    var urgency =
-        units.stream()
-            .map(unit -> unit.claim().wish().errand().urgency())
-            .min(Comparator.naturalOrder())
-            .orElse(Urgency.DRIFT);
-    return new Errand(urgency, "zone/" + zone.id());
   }
 }

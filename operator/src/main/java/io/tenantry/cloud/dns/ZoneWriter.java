@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Port: a DNS provider. */
+/** Port: a DNS provider. What it cannot do the engine makes up for, or refuses. */
 public interface ZoneWriter {
   /** How the provider takes a batch. */
   sealed interface Answer {
@@ -22,8 +22,9 @@ public interface ZoneWriter {
     }
   }
 
-  BatchLimits limits();
+  Provider provider();
 
+  /** Changes of a zone come into effect in the order in which they were accepted. */
   Answer change(Errand errand, DnsZone zone, Batch batch);
 
   /** Whether every server has the change; fails as missing when the provider has forgotten it. */

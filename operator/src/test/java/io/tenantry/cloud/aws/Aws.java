@@ -35,8 +35,8 @@ final class Aws implements AutoCloseable {
   private static final Map<String, String> PROPERTIES =
       Map.of("aws.endpointUrl", "", "aws.accessKeyId", "key", "aws.secretAccessKey", "secret");
 
-  static final DnsZone ZONE = new DnsZone("Z0EXAMPLE", CloudIdentity.OWN);
-  static final DnsZone OTHER = new DnsZone("Z0OTHER", CloudIdentity.OWN);
+  static final DnsZone ZONE = DnsZone.route53("Z0EXAMPLE", CloudIdentity.OWN);
+  static final DnsZone OTHER = DnsZone.route53("Z0OTHER", CloudIdentity.OWN);
 
   private static final Budget WIDE =
       new Budget(_ -> Limits.documented(1_000_000, 1_000_000), Duration.ofSeconds(1));

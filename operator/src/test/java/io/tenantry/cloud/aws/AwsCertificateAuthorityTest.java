@@ -55,7 +55,7 @@ import software.amazon.awssdk.services.acm.model.Tag;
 /** ACM over HTTP; the operator's region is eu-west-1. */
 class AwsCertificateAuthorityTest {
   private static final Errand ERRAND = new Errand(Urgency.CHANGE, "team/shop");
-  private static final DnsZone ZONE = new DnsZone(Sandbox.ZONE, CloudIdentity.OWN);
+  private static final DnsZone ZONE = DnsZone.route53(Sandbox.ZONE, CloudIdentity.OWN);
   private static final String BALANCER =
       "arn:aws:elasticloadbalancing:eu-west-1:111111111111:loadbalancer/app/gw-01/1";
   private static final String GONE =

@@ -3,6 +3,8 @@ package io.tenantry.cloud.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
@@ -51,11 +53,13 @@ class DnsOnRoute53Test {
 
   private Aws aws;
   private DnsEngine engine;
+  private MeterRegistry registry;
 
   @BeforeEach
   void start() throws Exception {
     aws = Aws.start();
-    engine = DnsEngine.start(aws.zones(), PACE);
+    registry = new SimpleMeterRegistry();
+    engine = DnsEngine.start(List.of(aws.zones()), PACE, registry);
   }
 
   @AfterEach
@@ -108,7 +112,7 @@ class DnsOnRoute53Test {
   }
 
   private void print(String what) {
-    System.out.printf("%s: %s, %s%n", what, aws.calls(), engine.numbers());
+    System.out.printf("%s: %s%n", what, aws.calls());
   }
 
   private void fault(int count, Effect effect) {
@@ -146,7 +150,7 @@ class DnsOnRoute53Test {
     assertThat(aws.calls().get("ChangeResourceRecordSets")).isLessThanOrEqualTo(3);
     assertThat(aws.calls().getOrDefault("ListResourceRecordSets", 0L)).isLessThanOrEqualTo(1);
     assertThat(aws.records(Aws.ZONE)).hasSize(1_000); // the foreign one, too
-    assertThat(engine.numbers().refused()).isEqualTo(1);
+    assertThat(registry.get("tenantry.dns.refusals").counter().count()).isEqualTo(1);
   }
 
   @Test
@@ -273,12 +277,12 @@ class DnsOnRoute53Test {
     inSync(thousand());
     print("1,000 owners through 9 failures");
     assertThat(aws.records(Aws.ZONE)).hasSize(1_000);
-    assertThat(engine.numbers().retries()).isEqualTo(9);
+    assertThat(registry.get("tenantry.dns.retries").counter().count()).isEqualTo(9);
   }
 
   @Test
   void aMissingOrDeniedZoneRefusesOnlyItsOwn() {
-    var missing = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
+    var missing = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
     aws.simulator
         .faults()
         .add(

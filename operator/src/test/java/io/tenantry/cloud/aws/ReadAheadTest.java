@@ -36,9 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadAheadTest {
   private static final Errand WATCH = new Errand(Urgency.DRIFT, "team/shop");
   private static final Errand CHANGE = new Errand(Urgency.CHANGE, "team/shop");
-  private static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
+  private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   private static final DnsZone LENT =
-      new DnsZone("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
+      DnsZone.route53("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
 
   /** In which orders a provider might list; the first is the documented one. */
   enum Order {
@@ -227,7 +227,7 @@ class ReadAheadTest {
     var zone = new Zone(Order.DOCUMENTED, 300);
     var ahead = over(zone);
     look(ahead, "a.example.com");
-    ahead.drop(new DnsZone("Z2", CloudIdentity.OWN));
+    ahead.drop(DnsZone.route53("Z2", CloudIdentity.OWN));
     look(ahead, "a.example.com");
     assertThat(zone.calls).hasValue(1);
     ahead.drop(LENT);

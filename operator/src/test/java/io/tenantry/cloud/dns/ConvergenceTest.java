@@ -2,6 +2,7 @@ package io.tenantry.cloud.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.Seeds;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns.Progress;
@@ -15,7 +16,9 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.FakeZones.Trouble;
+import io.tenantry.cloud.dns.Provider.Ability;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +28,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -32,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the end there is exactly what was wanted, and nothing of anybody else's was touched.
  */
 class ConvergenceTest {
-  private static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
+  private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   private static final BatchLimits LIMITS = new BatchLimits(40, 400);
   private static final int OWNERS = 30;
 
@@ -85,7 +89,23 @@ class ConvergenceTest {
 
   private final List<Thing> things = new ArrayList<>();
   private final Driver driver = new Driver();
-  private final FakeZones fake = new FakeZones(LIMITS, "Z1");
+  private FakeZones fake = new FakeZones(LIMITS, "Z1");
+
+  static Stream<Arguments> lesserProviders() {
+    return Stream.of(
+            EnumSet.of(Ability.ATOMIC_BATCH, Ability.ALIAS),
+            EnumSet.of(Ability.CREATE_ONLY, Ability.ALIAS),
+            EnumSet.of(Ability.ALIAS))
+        .flatMap(
+            abilities -> LongStream.range(0, 60).mapToObj(seed -> Arguments.of(seed, abilities)));
+  }
+
+  @ParameterizedTest(name = "seed {0} with {1}")
+  @MethodSource("lesserProviders")
+  void theSameHoldsForProvidersThatCanDoLess(long seed, Set<Ability> abilities) {
+    fake = new FakeZones(new Provider(DnsZone.ROUTE53, LIMITS, abilities), "Z1");
+    everyoneGetsWhatTheyWantAndNobodyElseIsTouched(seed);
+  }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
@@ -124,7 +144,8 @@ class ConvergenceTest {
   }
 
   private DnsEngine engine(Random random) {
-    return new DnsEngine(fake, DnsPace.standard(), driver, random, driver);
+    return new DnsEngine(
+        List.of(fake), DnsPace.standard(), driver, random, driver, new SimpleMeterRegistry());
   }
 
   private Map<Place, Seen> foreign() {

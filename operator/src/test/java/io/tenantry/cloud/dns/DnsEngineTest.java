@@ -7,6 +7,8 @@ import static io.tenantry.cloud.dns.FakeZones.Trouble.MUTE;
 import static io.tenantry.cloud.dns.FakeZones.Trouble.THROTTLED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.Dns.Wish;
@@ -31,8 +33,8 @@ import org.junit.jupiter.api.Test;
 
 class DnsEngineTest {
   private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop");
-  private static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
-  private static final DnsZone OTHER = new DnsZone("Z2", CloudIdentity.OWN);
+  private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
+  private static final DnsZone OTHER = DnsZone.route53("Z2", CloudIdentity.OWN);
   private static final Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
   private static final Cname SHOP_60 = new Cname("shop.example.com", "d1.cloudfront.net", 60);
   private static final Cname SHOP_D2 = new Cname("shop.example.com", "d2.cloudfront.net", 300);
@@ -41,10 +43,17 @@ class DnsEngineTest {
   private final FakeZones fake = new FakeZones(new BatchLimits(100, 32_000), "Z1", "Z2");
   private final Driver driver = new Driver();
   private final List<String> news = new ArrayList<>();
+  private MeterRegistry registry = new SimpleMeterRegistry();
   private DnsEngine engine = engine();
 
+  private double count(String what) {
+    return registry.get("tenantry.dns." + what).counter().count();
+  }
+
   private DnsEngine engine() {
-    var fresh = new DnsEngine(fake, DnsPace.standard(), driver, new Random(1), driver);
+    registry = new SimpleMeterRegistry();
+    var fresh =
+        new DnsEngine(List.of(fake), DnsPace.standard(), driver, new Random(1), driver, registry);
     fresh.onProgress(news::add);
     return fresh;
   }
@@ -130,7 +139,7 @@ class DnsEngineTest {
 
   @Test
   void nobodysNotesAreOutdoneByAnotherRole() {
-    var byRole = new DnsZone("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
+    var byRole = DnsZone.route53("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
     wish("a", Set.of(), Set.of(SHOP));
     run();
     engine.consult((zone, _, owner) ->
@@ -183,7 +192,7 @@ class DnsEngineTest {
         });
     run();
     assertThat(fake.batches).hasSize(1);
-    assertThat(engine.numbers().changesPerBatch()).isEqualTo(50);
+    assertThat(count("changes")).isEqualTo(50);
   }
 
   @Test
@@ -250,7 +259,12 @@ class DnsEngineTest {
             wish("o" + i, Set.of(), Set.of(new Cname("n" + i + ".example.com", "d1.net", 300))));
     run();
     assertThat(fake.batches).extracting(Batch::elements).containsExactly(100, 100, 50);
-    assertThat(engine.numbers()).isEqualTo(new DnsNumbers(3, 250, 100, 0, 0, 0, 3, 0));
+    assertThat(count("batches")).isEqualTo(3);
+    assertThat(count("changes")).isEqualTo(250);
+    assertThat(count("polls")).isEqualTo(3);
+    for (var none : List.of("rejected.batches", "refusals", "retries", "looks")) {
+      assertThat(count(none)).as(none).isZero();
+    }
   }
 
   @Test
@@ -682,7 +696,7 @@ class DnsEngineTest {
         .isEqualTo(Refusal.of(Kind.INVALID, "CREATE bad.example.com is not a domain name"));
     assertThat(fake.records("Z1")).hasSize(60).doesNotContain(SHOP);
     assertThat(fake.counts()).containsEntry("change", 2L).doesNotContainKey("find");
-    assertThat(engine.numbers().refused()).isEqualTo(1);
+    assertThat(count("refusals")).isEqualTo(1);
   }
 
   @Test
@@ -730,7 +744,7 @@ class DnsEngineTest {
     inSync("a");
     inSync("b");
     assertThat(fake.records("Z1")).containsExactly(SHOP);
-    assertThat(engine.numbers().retries()).isEqualTo(5);
+    assertThat(count("retries")).isEqualTo(5);
   }
 
   @Test
@@ -757,7 +771,7 @@ class DnsEngineTest {
 
   @Test
   void aMissingZoneRefusesOnlyItsOwnWishes() {
-    var gone = new DnsZone("Z404", CloudIdentity.OWN);
+    var gone = DnsZone.route53("Z404", CloudIdentity.OWN);
     wish(gone, "a", Set.of(), Set.of(SHOP), false);
     wish("a", Set.of(), Set.of(SHOP));
     run();
@@ -801,6 +815,20 @@ class DnsEngineTest {
     wish("a", Set.of(SHOP), Set.of(SHOP));
     run();
     inSync("a");
+  }
+
+  /** A batch that was rejected was not made, however the look after it ends. */
+  @Test
+  void aLookThatFailsLeavesNoDoubt() {
+    fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 300);
+    fake.noLooking = Optional.of(new Failure(Kind.UNAVAILABLE, "connection reset"));
+    engine.submit(
+        new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), SampleWishes.EXCLUSIVE));
+    driver.run(6);
+    assertThat(fake.calls).contains("find");
+    fake.noLooking = Optional.empty();
+    run();
+    assertThat(refusal("a").kind()).isEqualTo(Kind.TAKEN);
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
 class DnsMetricsTest {
-  private static final DnsZone ZONE = new DnsZone("Z1", CloudIdentity.OWN);
+  private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -32,8 +32,8 @@ class DnsMetricsTest {
   private final FakeZones fake = new FakeZones(new BatchLimits(100, 32_000), "Z1");
   private final Driver driver = new Driver();
   private final DnsEngine engine =
-      new DnsEngine(new Listening(), DnsPace.standard(), driver, new Random(1), driver)
-          .measuredBy(registry);
+      new DnsEngine(
+          List.of(new Listening()), DnsPace.standard(), driver, new Random(1), driver, registry);
 
   @AfterEach
   void forget() {
@@ -85,8 +85,8 @@ class DnsMetricsTest {
   /** Hears for which reconciles a batch is sent. */
   private final class Listening implements ZoneWriter {
     @Override
-    public BatchLimits limits() {
-      return fake.limits();
+    public Provider provider() {
+      return fake.provider();
     }
 
     @Override

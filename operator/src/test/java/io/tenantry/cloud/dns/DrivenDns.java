@@ -1,5 +1,6 @@
 package io.tenantry.cloud.dns;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.Dns;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,7 +19,14 @@ public final class DrivenDns {
   private final DnsEngine engine;
 
   public DrivenDns(ZoneWriter writer, InstantSource clock, RandomGenerator chance) {
-    this.engine = new DnsEngine(writer, DnsPace.standard(), clock, chance, new Awake());
+    this.engine =
+        new DnsEngine(
+            List.of(writer),
+            DnsPace.standard(),
+            clock,
+            chance,
+            new Awake(),
+            new SimpleMeterRegistry());
   }
 
   private final class Awake implements Workers {

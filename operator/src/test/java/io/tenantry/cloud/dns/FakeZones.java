@@ -5,6 +5,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.dns.Provider.Ability;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -22,9 +23,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A DNS provider in memory, with Route 53's rules: batches are atomic and every complaint names its
- * record. A value with {@code ..} in it is never accepted. Trouble can be lined up, one piece for
- * each call that changes something.
+ * A DNS provider in memory, with Route 53's rules, as far as it is given the abilities: batches are
+ * atomic and every complaint names its record. A value with {@code ..} in it is never accepted.
+ * Trouble can be lined up, one piece for each call that changes something.
  */
 public final class FakeZones implements ZoneWriter {
   /** What goes wrong with a call. */
@@ -40,7 +41,7 @@ public final class FakeZones implements ZoneWriter {
 
   private final Map<String, Map<Place, Seen>> zones = new HashMap<>();
   private final Map<String, Integer> changes = new HashMap<>();
-  private final BatchLimits limits;
+  private final Provider provider;
   final Deque<Trouble> troubles = new ArrayDeque<>();
   final List<Batch> batches = new ArrayList<>();
   final List<String> calls = new ArrayList<>();
@@ -48,8 +49,13 @@ public final class FakeZones implements ZoneWriter {
   int room = Integer.MAX_VALUE;
   Optional<Failure> noLooking = Optional.empty();
 
+  /** Route 53 with other limits. */
   public FakeZones(BatchLimits limits, String... zoneIds) {
-    this.limits = limits;
+    this(new Provider(DnsZone.ROUTE53, limits, Set.of(Ability.values())), zoneIds);
+  }
+
+  public FakeZones(Provider provider, String... zoneIds) {
+    this.provider = provider;
     for (var id : zoneIds) {
       zones.put(id, new LinkedHashMap<>());
     }
@@ -86,14 +92,17 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public BatchLimits limits() {
-    return limits;
+  public Provider provider() {
+    return provider;
   }
 
   @Override
   public Answer change(Errand errand, DnsZone zone, Batch batch) {
     calls.add("change");
     batches.add(batch);
+    if (!provider.can(Ability.ATOMIC_BATCH) && batch.changes().size() > 1) {
+      throw new AssertionError("takes one change at a time");
+    }
     var trouble = troubles.isEmpty() ? Trouble.NONE : troubles.poll();
     return switch (trouble) {
       case NONE -> apply(zone, batch, false);
@@ -132,18 +141,20 @@ public final class FakeZones implements ZoneWriter {
     return new Answer.Accepted(id);
   }
 
-  private static void apply(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
+  private void apply(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
     var there = sets.get(change.place());
     switch (change.action()) {
       case CREATE -> {
-        if (there != null) {
+        if (there != null && provider.can(Ability.CREATE_ONLY)) {
           complaints.add(complaint(Sort.PRESENCE, change, "but it already exists"));
         }
         put(sets, change, complaints);
       }
       case UPSERT -> put(sets, change, complaints);
       case DELETE -> {
-        if (there == null) {
+        if (!provider.can(Ability.CREATE_ONLY)) {
+          sets.remove(change.place());
+        } else if (there == null) {
           complaints.add(complaint(Sort.PRESENCE, change, "but it was not found"));
         } else if (!there.record().equals(Optional.of(change.record()))
             || !there.value().equals(change.value())) {

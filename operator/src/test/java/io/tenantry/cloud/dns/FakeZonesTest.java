@@ -13,7 +13,7 @@ class FakeZonesTest implements ZoneWriterContract {
 
   @Override
   public DnsZone zone() {
-    return new DnsZone("Z1", CloudIdentity.OWN);
+    return DnsZone.route53("Z1", CloudIdentity.OWN);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.tenantry.cloud.dns;
 
 import static io.tenantry.cloud.dns.Samples.A;
 import static io.tenantry.cloud.dns.Samples.B;
-import static io.tenantry.cloud.dns.Samples.WIDE;
+import static io.tenantry.cloud.dns.Samples.ROUTE53;
 import static io.tenantry.cloud.dns.Samples.claim;
 import static io.tenantry.cloud.dns.Samples.seen;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +17,7 @@ import io.tenantry.pass.Failure.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -24,7 +25,7 @@ class PlannerTest {
   private static final Cname A_D2 = new Cname(A.name(), "d2.net", 300);
 
   private static Plan plan(Claim claim, Facts facts) {
-    return Planner.plan(claim, Map.of(), Map.of(), facts, WIDE);
+    return Planner.plan(claim, Map.of(), Map.of(), facts, ROUTE53);
   }
 
   private static Facts facts(String name, Seen... found) {
@@ -113,7 +114,7 @@ class PlannerTest {
             Map.of(),
             Map.of(),
             new Facts(Map.of(A.name(), List.of(seen(A)), B.name(), List.of())),
-            WIDE),
+            ROUTE53),
         Change.create(B),
         Change.delete(A));
     assertThat(
@@ -122,7 +123,7 @@ class PlannerTest {
                 Map.of(),
                 Map.of(),
                 new Facts(Map.of(A.name(), List.of(seen(A_60)), B.name(), List.of())),
-                WIDE))
+                ROUTE53))
         .isInstanceOfSatisfying(
             Plan.Write.class,
             write -> {
@@ -168,13 +169,13 @@ class PlannerTest {
   @Test
   void sharesWhatANeighbourHas() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
-    assertThat(Planner.plan(claim("o", List.of(), A), kept, Map.of(), Facts.NONE, WIDE))
+    assertThat(Planner.plan(claim("o", List.of(), A), kept, Map.of(), Facts.NONE, ROUTE53))
         .isEqualTo(new Plan.Rest(claim("o", List.of(), A), List.of(), Optional.of("n")));
-    assertThat(Planner.plan(claim("o", List.of(A)), kept, Map.of(), Facts.NONE, WIDE))
+    assertThat(Planner.plan(claim("o", List.of(A)), kept, Map.of(), Facts.NONE, ROUTE53))
         .isInstanceOf(Plan.Rest.class);
     assertRefused(
         Planner.plan(
-            claim("o", List.of(), List.of(), true, A_D2), kept, Map.of(), Facts.NONE, WIDE),
+            claim("o", List.of(), List.of(), true, A_D2), kept, Map.of(), Facts.NONE, ROUTE53),
         Kind.TAKEN,
         "in use by n");
   }
@@ -183,11 +184,12 @@ class PlannerTest {
   void writesAgainWhatANeighbourHadOnceWhereItMayOverwrite() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
     assertChanges(
-        Planner.plan(claim("o", List.of(), List.of(), true, A), kept, Map.of(), Facts.NONE, WIDE),
+        Planner.plan(
+            claim("o", List.of(), List.of(), true, A), kept, Map.of(), Facts.NONE, ROUTE53),
         Change.upsert(A));
     assertThat(
             Planner.plan(
-                claim("o", List.of(A), List.of(), true, A), kept, Map.of(), Facts.NONE, WIDE))
+                claim("o", List.of(A), List.of(), true, A), kept, Map.of(), Facts.NONE, ROUTE53))
         .isInstanceOf(Plan.Rest.class);
   }
 
@@ -195,15 +197,16 @@ class PlannerTest {
   void writesAgainWhatItMissesWhateverANeighbourRemembers() {
     var kept = Map.of(Place.of(A), new Kept("n", A));
     var missing = claim("o", List.of(A), List.of(A), false, A);
-    assertChanges(Planner.plan(missing, kept, Map.of(), Facts.NONE, WIDE), Change.create(A));
-    assertChanges(Planner.plan(missing, kept, Map.of(), facts(A.name()), WIDE), Change.create(A));
+    assertChanges(Planner.plan(missing, kept, Map.of(), Facts.NONE, ROUTE53), Change.create(A));
+    assertChanges(
+        Planner.plan(missing, kept, Map.of(), facts(A.name()), ROUTE53), Change.create(A));
     assertRefused(
-        Planner.plan(missing, kept, Map.of(), facts(A.name(), seen(A_D2)), WIDE),
+        Planner.plan(missing, kept, Map.of(), facts(A.name(), seen(A_D2)), ROUTE53),
         Kind.TAKEN,
         "did not write");
     assertThat(
             Planner.plan(
-                claim("o", List.of(), List.of(A), false, A), kept, Map.of(), Facts.NONE, WIDE))
+                claim("o", List.of(), List.of(A), false, A), kept, Map.of(), Facts.NONE, ROUTE53))
         .isInstanceOf(Plan.Rest.class);
   }
 
@@ -345,7 +348,7 @@ class PlannerTest {
                 Map.of(),
                 Map.of(),
                 Facts.NONE,
-                new BatchLimits(1, 1_000)))
+                new Provider("tiny", new BatchLimits(1, 1_000), Set.of(Provider.Ability.values()))))
         .isInstanceOfSatisfying(
             Plan.Refuse.class,
             refuse ->

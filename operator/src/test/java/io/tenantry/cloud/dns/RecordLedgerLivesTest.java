@@ -3,6 +3,7 @@ package io.tenantry.cloud.dns;
 import static io.tenantry.cloud.dns.Samples.ZONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
@@ -18,6 +19,7 @@ import io.tenantry.cloud.dns.RecordLedger.Step;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -154,6 +156,7 @@ class RecordLedgerLivesTest {
   }
 
   private DnsEngine engine(Random random) {
-    return new DnsEngine(fake, DnsPace.standard(), driver, random, driver);
+    return new DnsEngine(
+        List.of(fake), DnsPace.standard(), driver, random, driver, new SimpleMeterRegistry());
   }
 }

@@ -31,8 +31,8 @@ public final class WatchedZones implements ZoneWriter {
   }
 
   @Override
-  public BatchLimits limits() {
-    return zones.limits();
+  public Provider provider() {
+    return zones.provider();
   }
 
   @Override

@@ -130,7 +130,7 @@ public interface ZoneWriterContract {
   private static Unit unit(DnsRecord record) {
     var wish =
         SampleWishes.wish(
-            ERRAND, new DnsZone("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
+            ERRAND, DnsZone.route53("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
     return new Unit(
         new Claim(wish, 1, List.of(), List.of()), List.of(Change.create(record)), List.of());
   }
@@ -317,7 +317,7 @@ public interface ZoneWriterContract {
 
   @Test
   default void aLookIntoAnUnknownZoneFailsAsMissing() {
-    var nowhere = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
+    var nowhere = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
     assertThatThrownBy(() -> writer().look(ERRAND, nowhere, Set.of(SHOP.name())))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
@@ -325,7 +325,7 @@ public interface ZoneWriterContract {
 
   @Test
   default void failsAsMissingForAnUnknownZoneOrChange() {
-    var nowhere = new DnsZone("Z0NOTHERE", CloudIdentity.OWN);
+    var nowhere = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
     assertThatThrownBy(
             () -> writer().change(ERRAND, nowhere, new Batch(List.of(Change.create(SHOP)), "test")))
         .isInstanceOfSatisfying(
@@ -342,7 +342,7 @@ public interface ZoneWriterContract {
 
   @Test
   default void aZoneThatIsNotThereHasNoName() {
-    var nowhere = new DnsZone("Z0NOWHERE", zone().identity());
+    var nowhere = DnsZone.route53("Z0NOWHERE", CloudIdentity.OWN);
     assertThatThrownBy(() -> writer().zoneName(ERRAND, nowhere))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
