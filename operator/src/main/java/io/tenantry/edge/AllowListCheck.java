@@ -26,7 +26,8 @@ final class AllowListCheck {
                 .formatted(tenant.namespace(), zone));
   }
 
-  private static Optional<String> role(DistributionTenantView tenant, EdgeRules rules, DesiredTenant.Zone dns) {
+  private static Optional<String> role(
+      DistributionTenantView tenant, EdgeRules rules, DesiredTenant.Zone dns) {
     return Records.identity(dns.zone())
         .role()
         .filter(role -> !rules.roles().allows(tenant.namespace(), role))

@@ -1,10 +1,9 @@
 package io.tenantry.namespace;
 
-/** One write of a pass over a Tenant. */
-/** One write. */
 import io.tenantry.namespace.guard.GuardObject;
 import io.tenantry.namespace.guard.LiveGuard;
 
+/** One write of a pass over a Tenant. */
 sealed interface NamespaceStep {
   /** Put our finalizer on the Tenant, before anything of it exists. */
   record Hold() implements NamespaceStep {}
