@@ -106,7 +106,7 @@ final class ZonePlanner {
         .then(trouble.next());
   }
 
-  /** OwnerWaits for the records without which nothing else may be done. */
+  /** Waits for the records without which nothing else may be done. */
   EdgePlan first(Draft draft, RecordPlan plan, EdgeReason stage) {
     plan.failure().ifPresent(draft::failure);
     var ready =

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * PendingChanges changes for the status: all of a dry run, or deletions that wait for approval;
+ * Pending changes for the status: all of a dry run, or deletions that wait for approval;
  * pure.
  */
 record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings) {

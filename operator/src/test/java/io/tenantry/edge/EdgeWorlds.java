@@ -103,7 +103,7 @@ final class EdgeWorlds {
     return settled(UnaryOperator.identity());
   }
 
-  // TenantSpecReader
+  // Specs
 
   static DistributionTenantSpec spec(String... domains) {
     return new DistributionTenantSpec(
