@@ -100,7 +100,7 @@ class FinalizerTest {
             .failure();
 
     assertThat(failure.kind()).isEqualTo(Failure.Kind.STALE);
-    assertThat(failure.message()).startsWith("changing the finalizers failed");
+    assertThat(failure.message()).startsWith("Patching metadata.finalizers failed");
     assertThat(tenant.getFinalizers()).containsExactly(THEIRS);
     assertThat(tenant.getMetadata().getResourceVersion()).isEqualTo("5");
     assertThat(cache.shown()).isEmpty();

@@ -99,7 +99,7 @@ class TlsContextTest {
 
     assertThatThrownBy(this::context)
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("holds no private key");
+        .hasMessageContaining("has no private key");
   }
 
   private static TlsCertificate selfSigned(String host) {
