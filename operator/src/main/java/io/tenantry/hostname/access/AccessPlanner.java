@@ -92,12 +92,20 @@ final class AccessPlanner {
         .marked()
         .ifPresent(marked -> {
           var wanted = marks(marked, hostnames);
-          if (!wanted.equals(marked.marks())) {
+          if (!wanted.equals(marked.marks()) && !tooEarly(marked)) {
             steps.add(new AccessStep.Mark(namespace, marked.version(), wanted));
             changed.addAll(difference(words(marked.marks().granted()), words(wanted.granted())));
             owners(difference(words(marked.marks().excluded()), words(wanted.excluded())));
           }
         });
+  }
+
+  /** Until the first hostname has a Gateway no route can use it: one write then marks both. */
+  private boolean tooEarly(Marked marked) {
+    var living = world.requests().stream().filter(request -> !request.deleting()).toList();
+    return marked.marks().granted().isEmpty()
+        && !living.isEmpty()
+        && living.stream().allMatch(request -> request.gateway().isEmpty());
   }
 
   private NamespaceMarks marks(Marked marked, Set<String> hostnames) {

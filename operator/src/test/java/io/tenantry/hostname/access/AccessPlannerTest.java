@@ -150,6 +150,15 @@ class AccessPlannerTest {
     assertThat(world.plan().next()).isEqualTo(new Next.Settled());
   }
 
+  /** A second write would follow as soon as there is a Gateway to name. */
+  @Test
+  void marksANamespaceOnceItsFirstHostnameHasAGateway() {
+    var world = world().has(A).request(A, Optional.empty(), false, false);
+
+    assertThat(world.plan().steps())
+        .containsExactly(new Grant("shop", "shop", List.of(A), Optional.empty()));
+  }
+
   @Test
   void writesAGrantThatIsKnownToBeOurs() {
     var grant = new Grant("shop", "shop", List.of(A), Optional.of("7")).object("edge");
