@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Pending changes for the status: all of a dry run, or deletions that wait for approval;
- * pure.
- */
+/** Pending changes for the status: all of a dry run, or deletions that wait for approval; pure. */
 record PendingChanges(SourceWorld world, SourcePlan plan, ReadingResult findings) {
   private static final int MOST = 50;
 
