@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -41,13 +42,7 @@ enum AttachedKind {
         if (definitions.withName(name).get() == null) {
           admin.resource((CustomResourceDefinition) item).create();
         }
-        await()
-            .atMost(Patience.LIMIT)
-            .until(() ->
-                definitions.withName(name).get().getStatus().getConditions().stream()
-                    .anyMatch(condition ->
-                        condition.getType().equals("Established")
-                            && condition.getStatus().equals("True")));
+        await().atMost(Patience.LIMIT).until(() -> isEstablished(definitions.withName(name).get()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -116,5 +111,15 @@ enum AttachedKind {
     var spec = new TreeMap<>(before);
     spec.put(field, value);
     object.setAdditionalProperty("spec", spec);
+  }
+
+  /** A definition that was created a moment ago has no status, or one without conditions. */
+  private static boolean isEstablished(CustomResourceDefinition definition) {
+    return Optional.ofNullable(definition.getStatus())
+        .flatMap(status -> Optional.ofNullable(status.getConditions()))
+        .orElse(List.of())
+        .stream()
+        .anyMatch(condition ->
+            condition.getType().equals("Established") && condition.getStatus().equals("True"));
   }
 }
