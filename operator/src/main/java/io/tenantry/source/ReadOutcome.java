@@ -10,6 +10,9 @@ sealed interface ReadOutcome {
   /** The settings cannot work; the message says what to change. */
   record Unusable(String message) implements ReadOutcome {}
 
+  /** A right or a kind is missing in the cluster; nothing tells the operator when it comes. */
+  record NotAllowed(String message) implements ReadOutcome {}
+
   /** The reading failed, or was cut off: whatever was read until then counts for nothing. */
   record Failed(Failure failure) implements ReadOutcome {}
 

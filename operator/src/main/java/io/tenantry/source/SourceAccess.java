@@ -31,14 +31,15 @@ final class SourceAccess implements AutoCloseable {
     this.namespaces = new WatchedObjects<>(wake);
   }
 
-  /** Fails as INVALID, in words that say what to do, where it is not there or has no such key. */
+  /** Fails as INVALID or DENIED, in words that say what to do. */
   SecretValues credentials(SourceId source, String name) {
     var id = "Secret %s/%s".formatted(source.namespace(), name);
     var found = secrets.look(source.key(), id, singles.secret(source.namespace(), name));
     return switch (found) {
       case Lookup.Found<Secret>(var secret) -> complete(id, SecretValues.of(secret));
       case Lookup.Unknown<Secret>(var failure) when failure.kind() == Kind.DENIED ->
-          throw invalid("%s may not be read: %s".formatted(id, HELP));
+          throw new PortException(
+              new Failure(Kind.DENIED, "%s may not be read: %s".formatted(id, HELP)));
       case Lookup.Unknown<Secret>(var failure) -> throw new PortException(failure);
       case Lookup.Missing<Secret> _, Lookup.NotAsked<Secret> _ ->
           throw invalid(

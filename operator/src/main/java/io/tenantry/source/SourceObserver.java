@@ -105,7 +105,10 @@ final class SourceObserver {
           ? ReadResult.of(new ReadOutcome.Unusable(refusal.get()))
           : read(subject, spec, backend, context);
     } catch (PortException e) {
-      return ReadResult.of(new ReadOutcome.Failed(e.failure()));
+      return ReadResult.of(
+          e.failure().kind() == Kind.DENIED
+              ? new ReadOutcome.NotAllowed(e.failure().message())
+              : new ReadOutcome.Failed(e.failure()));
     }
   }
 

@@ -49,6 +49,12 @@ final class SourcePlanner {
               first,
               Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
               new Next.Again(LONG));
+      case ReadOutcome.NotAllowed(var message) ->
+          SourcePlan.saying(
+              world,
+              first,
+              Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
+              new Next.Retry());
       case ReadOutcome.Failed(var failure) -> failed(world, first, failure);
       case ReadOutcome.Some(var findings) -> some(world, first, findings);
       case ReadOutcome.Whole(var findings) -> whole(world, first, findings);

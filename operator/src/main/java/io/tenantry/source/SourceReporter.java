@@ -110,6 +110,7 @@ final class SourceReporter {
       case ReadOutcome.Some _,
           ReadOutcome.Nothing _,
           ReadOutcome.Unusable _,
+          ReadOutcome.NotAllowed _,
           ReadOutcome.Failed _ ->
           with(before, before.lastPollTime(), conditions);
     };

@@ -12,10 +12,10 @@ final class WatchErrors {
   static PortException because(TargetKind kind, PortException e) {
     return switch (e.failure().kind()) {
       case STALE ->
-          invalid(
+          denied(
               "Kind %s is not installed: apply its CRD from deploy/crds".formatted(kind.kind()), e);
       case DENIED ->
-          invalid(
+          denied(
               "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml. %s"
                   .formatted(e.failure().message()),
               e);
@@ -23,7 +23,7 @@ final class WatchErrors {
     };
   }
 
-  private static PortException invalid(String message, PortException cause) {
-    return new PortException(new Failure(Kind.INVALID, message), cause);
+  private static PortException denied(String message, PortException cause) {
+    return new PortException(new Failure(Kind.DENIED, message), cause);
   }
 }

@@ -64,7 +64,7 @@ class SourceAccessTest {
   void aSecretThatMayNotBeReadSaysWhoMayAllowIt() {
     secret.refuses(403, 403);
     var failure = failure(this::credentials);
-    assertThat(failure.kind()).isEqualTo(Kind.INVALID);
+    assertThat(failure.kind()).isEqualTo(Kind.DENIED);
     assertThat(failure.message()).startsWith("Secret shop/db may not be read").contains("Role");
   }
 

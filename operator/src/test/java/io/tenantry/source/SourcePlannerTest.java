@@ -160,6 +160,14 @@ class SourcePlannerTest {
     assertThat(story.told()).isEmpty();
   }
 
+  @Test
+  void aMissingRightIsLookedForAgainSoonBecauseNothingTellsOfIt() {
+    var story = new SourceStory("").lacks("Secret shop/db may not be read");
+    assertThat(story.pass().next()).isEqualTo(new Next.Retry());
+    assertThat(story.ready()).isEqualTo("False InvalidConfig: Secret shop/db may not be read");
+    assertThat(story.rows("ada").pass().steps()).isNotEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -42,7 +42,7 @@ final class SourceStory implements TargetObjects {
   private final Map<String, TargetObject> objects = new TreeMap<>();
   private TenantSourceSpec spec;
   private List<Row> rows = List.of();
-  private @Nullable Failure failure;
+  private @Nullable ReadOutcome failure;
   private PreviousReading recall = PreviousReading.NOTHING;
   private TenantSourceStatus status = SourceView.NOTHING;
   private Optional<String> approval = Optional.empty();
@@ -79,7 +79,12 @@ final class SourceStory implements TargetObjects {
   }
 
   SourceStory fails(Kind kind, String message) {
-    failure = new Failure(kind, message);
+    failure = new ReadOutcome.Failed(new Failure(kind, message));
+    return this;
+  }
+
+  SourceStory lacks(String right) {
+    failure = new ReadOutcome.NotAllowed(right);
     return this;
   }
 
@@ -201,7 +206,7 @@ final class SourceStory implements TargetObjects {
       return new ReadOutcome.Unusable(String.join("; ", terms.flaws()));
     }
     if (failure != null) {
-      return new ReadOutcome.Failed(failure);
+      return failure;
     }
     var reading = new Reading(mapping, SOURCE, this, adopting, true);
     rows.forEach(reading::row);

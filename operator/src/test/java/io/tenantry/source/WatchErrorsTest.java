@@ -16,7 +16,7 @@ class WatchErrorsTest {
     assertThat(because(Kind.STALE))
         .isEqualTo(
             new Failure(
-                Kind.INVALID, "Kind Tenant is not installed: apply its CRD from deploy/crds"));
+                Kind.DENIED, "Kind Tenant is not installed: apply its CRD from deploy/crds"));
   }
 
   @Test
@@ -24,7 +24,7 @@ class WatchErrorsTest {
     assertThat(because(Kind.DENIED))
         .isEqualTo(
             new Failure(
-                Kind.INVALID,
+                Kind.DENIED,
                 "The operator may not use this kind: apply deploy/rbac/sources-other-kinds.yaml."
                     + " listing tenants failed"));
   }
