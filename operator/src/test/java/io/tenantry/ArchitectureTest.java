@@ -55,7 +55,7 @@ class ArchitectureTest {
               + "|Assignment|Batch|Cert|Clearance|Domains|Flaw|GrantedHostnames|Holding|Subject"
               + "|IdempotencyToken|Ledger|Load|LoadBalancerAddress|LoadBalancerZones|Need|Placement"
               + "|PoolGateway|Ports|Profile|Rebalance|Room|RouteLoad|Selector|Sketch|SpecHash|Spoken"
-              + "|RecordVerdict|Tags|WafScope|Wanted|WantedGateway|Wishes");
+              + "|RecordVerdict|Rejection|Seat|Tags|WafScope|Wanted|WantedGateway|Wishes");
 
   /** Rooms in which everything is a decision, but what keeps and writes objects. */
   private static final List<String> PURE_ROOMS = List.of("source.mapping", "namespace.guard");
@@ -109,6 +109,8 @@ class ArchitectureTest {
           Set.of("create", "correct", "delete"),
           "io.tenantry.namespace.guard.GuardWriter",
           Set.of("apply", "remove"),
+          "io.tenantry.hostname.pool.Seats",
+          Set.of("set", "reserve", "created", "close", "reopen"),
           "io.tenantry.source.TargetWriter",
           Set.of("create", "patch", "delete", "letGo"),
           "io.tenantry.cloud.CloudFront",
@@ -140,8 +142,9 @@ class ArchitectureTest {
           "io.tenantry.namespace.Namespaces",
           Set.of("find"));
 
-  /** The planes whose passes have the one shape; those of hostnames are being put into it. */
-  private static final List<String> SHAPED = List.of("edge", "source", "namespace");
+  /** The planes and rooms whose passes have the one shape. */
+  private static final List<String> SHAPED =
+      List.of("edge", "source", "namespace", "hostname.access", "hostname.pool");
 
   private static final Set<String> MUTABLE =
       Set.of(

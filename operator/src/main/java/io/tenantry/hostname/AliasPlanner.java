@@ -5,6 +5,7 @@ import static io.tenantry.hostname.HostnameReason.LISTENER;
 
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Verdict;
 import java.util.List;
@@ -80,6 +81,10 @@ final class AliasPlanner {
       sketch.carry(ALIAS);
       return;
     }
+    if (!site.shown().contains(serving)) {
+      awaitCertificate();
+      return;
+    }
     if (movesForThePool() && !world.unrouted().isEmpty()) {
       sketch.say(
           Verdict.no(
@@ -117,7 +122,17 @@ final class AliasPlanner {
     }
   }
 
-  /** Whether only the pool requires the move: the previous Gateway still matches the spec. */
+  /** The Gateway's pass puts the certificate there, and wakes this one. */
+  private void awaitCertificate() {
+    if (!request.said(ALIAS) || sketch.renewed()) {
+      propagating(sketch, wanted.hostname()); // as the pass will say that writes the records
+    } else {
+      sketch.carry(ALIAS);
+    }
+    sketch.pause(rules.poll());
+  }
+
+  /** Nobody asked for the move but the pool: the Gateway before would still do. */
   private boolean movesForThePool() {
     return sketch.draft().previousGateway().isPresent()
         && world.previous().found().filter(Site::fits).isPresent();
@@ -129,7 +144,6 @@ final class AliasPlanner {
     sketch.draft(sketch.draft().leadingTo(address));
     before.ifPresent(left -> {
       sketch.seat(Optional.of(serving));
-      sketch.add(new HostnameStep.Tend(left));
       sketch.tell(
           Announcement.normal(
               HostnameReason.MOVED,

@@ -13,20 +13,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Plans the removal of a hostname that is no longer requested; pure. The claim is deleted last, so
  * that the next owner finds no records of the previous one.
  *
- * @param detaching whether a load balancer still uses one of its certificates
- * @param failure why the removal cannot continue
+ * @param unled whether no record leads to the pool any more: its certificates may go from there
+ * @param detaching whether a load balancer still shows one of its certificates
+ * @param failure why it cannot go on
  * @param cleared whether nothing is left once the steps are done
  * @param pause how long to wait for changes that cause no event
  */
 record Clearance(
     List<HostnameStep> steps,
     List<Announcement> news,
+    boolean unled,
     boolean detaching,
     Optional<String> failure,
     boolean cleared,
@@ -58,6 +59,7 @@ record Clearance(
     private final List<Announcement> news = new ArrayList<>();
     private Optional<String> failure = Optional.empty();
     private boolean waiting;
+    private boolean unled;
     private boolean detaching;
 
     Course(Holding holding, HostnameWorld world) {
@@ -68,17 +70,16 @@ record Clearance(
     Clearance plan(boolean skip) {
       if (!skip) {
         records();
-        // A load balancer that no name leads to any more may lose the certificate.
-        if (!waiting && failure.isEmpty()) {
-          tend();
-          certificates();
-        }
+      }
+      unled = !waiting && failure.isEmpty();
+      if (unled && !skip) {
+        certificates();
       }
       var cleared = !waiting && !detaching && failure.isEmpty();
       if (cleared) {
         unclaim();
       }
-      return new Clearance(steps, news, detaching, failure, cleared, wait(cleared));
+      return new Clearance(steps, news, unled, detaching, failure, cleared, wait(cleared));
     }
 
     private Duration wait(boolean cleared) {
@@ -176,16 +177,6 @@ record Clearance(
                           .formatted(name, holding.claim().name(), holding.claim().hostname()))));
     }
 
-    private void tend() {
-      Stream.of(
-              world.request().gateway().stream(),
-              world.request().previousGateway().stream(),
-              world.showing().stream().sorted())
-          .flatMap(gateways -> gateways)
-          .distinct()
-          .forEach(gateway -> steps.add(new HostnameStep.Tend(gateway)));
-    }
-
     private void certificates() {
       holding.doubt().ifPresent(this::failed);
       for (var arn : holding.ledger().certificates()) {
@@ -193,6 +184,8 @@ record Clearance(
           case Lookup.Missing<Cert> _ -> {}
           case Lookup.Found<Cert> _ when holding.foreign().contains(arn) -> news.add(notOwned(arn));
           case Lookup.Found<Cert>(var cert) when cert.inUse() -> detaching = true;
+          // The Gateway's pass takes it from the configuration, and wakes this one.
+          case Lookup.Found<Cert> _ when world.shows(arn) -> waiting = true;
           case Lookup.Found<Cert> _ -> steps.add(new HostnameStep.DeleteCertificate(arn));
           case Lookup.Unknown<Cert>(var trouble) -> failed(trouble);
           case Lookup.NotAsked<Cert> _ -> waiting = true;

@@ -5,6 +5,7 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,8 +34,8 @@ final class DeletionPlanner {
     }
     var steps = new ArrayList<HostnameStep>();
     var news = new ArrayList<Announcement>();
-    steps.add(new HostnameStep.Seat(new Pool.Seat(request.uid(), Optional.empty(), Set.of())));
     if (!world.access().withdrawn()) {
+      steps.add(new HostnameStep.Seat(request.seat()));
       return waitForAccess(world, steps);
     }
     var skip = request.skipCleanup() || request.treatment().retain();
@@ -43,6 +43,9 @@ final class DeletionPlanner {
         Stream.concat(world.current().stream(), world.old().stream())
             .map(holding -> Clearance.of(holding, world, skip))
             .toList();
+    // The certificate stays on its Gateway for as long as a name leads there.
+    var unled = clearances.stream().allMatch(Clearance::unled);
+    steps.add(new HostnameStep.Seat(unled ? Seat.none(request.uid()) : request.seat()));
     clearances.forEach(clearance -> {
       steps.addAll(clearance.steps());
       if (clearance.cleared()) {
@@ -90,12 +93,6 @@ final class DeletionPlanner {
   private static HostnamePlan release(
       HostnameWorld world, boolean skip, List<HostnameStep> steps, List<Announcement> news) {
     var request = world.request();
-    // A hostname that was never claimed may still be assigned to a Gateway.
-    Stream.concat(request.gateway().stream(), request.previousGateway().stream())
-        .distinct()
-        .map(HostnameStep.Tend::new)
-        .filter(tend -> !steps.contains(tend))
-        .forEach(steps::add);
     steps.add(new HostnameStep.Release());
     if (skip) {
       news.add(

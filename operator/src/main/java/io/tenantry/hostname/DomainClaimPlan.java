@@ -9,10 +9,11 @@ import java.util.Set;
 /**
  * The steps of a reconcile of a DomainClaim.
  *
- * @param trouble why the records and certificates of a deleted owner cannot be removed
- * @param news events to publish once the claim is released
- * @param requests keys of the requests that it affects
- * @param namespaces namespaces whose access it affects
+ * @param trouble why what a vanished owner has left cannot be removed
+ * @param news what a person may want to know once the claim is released
+ * @param requests keys of the requests that it concerns
+ * @param namespaces whose access it concerns
+ * @param gateways those that show a certificate that is to go
  */
 record DomainClaimPlan(
     List<HostnameStep> steps,
@@ -20,15 +21,18 @@ record DomainClaimPlan(
     List<Announcement> news,
     Set<String> requests,
     Set<String> namespaces,
+    Set<String> gateways,
     Next next) {
   DomainClaimPlan {
     steps = List.copyOf(steps);
     news = List.copyOf(news);
     requests = Set.copyOf(requests);
     namespaces = Set.copyOf(namespaces);
+    gateways = Set.copyOf(gateways);
   }
 
   static DomainClaimPlan rest(Next next) {
-    return new DomainClaimPlan(List.of(), Optional.empty(), List.of(), Set.of(), Set.of(), next);
+    return new DomainClaimPlan(
+        List.of(), Optional.empty(), List.of(), Set.of(), Set.of(), Set.of(), next);
   }
 }

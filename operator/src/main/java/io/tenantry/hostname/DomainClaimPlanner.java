@@ -1,10 +1,13 @@
 package io.tenantry.hostname;
 
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Decides what to do with a claim, depending on its owner; pure. */
@@ -28,6 +31,7 @@ final class DomainClaimPlanner {
               List.of(),
               world.contenders(),
               world.neighbours(),
+              Set.of(),
               new Next.Released());
     };
   }
@@ -39,19 +43,25 @@ final class DomainClaimPlanner {
             ? List.of(new HostnameStep.Stamp(world.name(), world.created()))
             : List.of();
     return new DomainClaimPlan(
-        steps, Optional.empty(), List.of(), Set.of(), world.neighbours(), new Next.Settled());
+        steps,
+        Optional.empty(),
+        List.of(),
+        Set.of(),
+        world.neighbours(),
+        Set.of(),
+        new Next.Settled());
   }
 
   private static DomainClaimPlan clear(HostnameWorld left, Set<String> neighbours) {
     var clearance = Clearance.of(left.old().getFirst(), left, false);
-    var leave =
-        new HostnameStep.Seat(new Pool.Seat(left.request().uid(), Optional.empty(), Set.of()));
+    var leave = new HostnameStep.Seat(Seat.none(left.request().uid()));
     return new DomainClaimPlan(
         Stream.concat(Stream.of(leave), clearance.steps().stream()).toList(),
         clearance.failure(),
         clearance.cleared() ? clearance.news() : List.of(),
         Set.of(),
         neighbours,
+        left.showing().stream().map(Shown::gateway).collect(Collectors.toSet()),
         clearance.failure().isPresent() ? new Next.Retry() : new Next.Again(clearance.pause()));
   }
 }

@@ -68,6 +68,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       log(claim, summary);
       summary.requests().forEach(wakeUps.requests()::wake);
       summary.namespaces().forEach(wakeUps.namespaces()::wake);
+      wakeUps.gateways(summary.gateways());
       return summary.next();
     } catch (PortException e) { // its owner cannot be read
       LOG.atWarn().addKeyValue("claim", claim.getMetadata().getName()).log(e.failure().message());

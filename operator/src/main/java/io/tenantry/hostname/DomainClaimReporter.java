@@ -23,6 +23,7 @@ final class DomainClaimReporter {
       boolean released,
       Set<String> requests,
       Set<String> namespaces,
+      Set<String> gateways,
       Next next) {}
 
   static Summary report(DomainClaimPlan plan, Outcome outcome) {
@@ -45,6 +46,7 @@ final class DomainClaimReporter {
         done && outcome.did(HostnameStep.Unclaim.class),
         plan.requests(),
         plan.namespaces(),
+        plan.gateways(),
         done ? plan.next() : new Next.Retry());
   }
 }

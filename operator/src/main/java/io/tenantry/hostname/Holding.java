@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
@@ -7,6 +8,7 @@ import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.Routing;
 import io.tenantry.cloud.Seen;
 import io.tenantry.cloud.dns.RecordLedger;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Lookup;
 import java.util.HashMap;
@@ -186,5 +188,12 @@ record Holding(
 
   Lookup<Cert> certificate(String arn) {
     return certificates.getOrDefault(arn, new Lookup.NotAsked<>());
+  }
+
+  /** Whether ACM has decided on one of its certificates. */
+  boolean decided() {
+    return certificates.values().stream()
+        .flatMap(cert -> cert.found().stream())
+        .anyMatch(cert -> cert.status() != Status.PENDING);
   }
 }

@@ -4,6 +4,7 @@ import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.hostname.pool.GatewayExecutor;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -19,7 +20,7 @@ final class HostnameExecutor {
   private final CertificateBudget budget;
   private final CertificateAuthority certificates;
   private final Dns dns;
-  private final Pool pool;
+  private final GatewayExecutor gateways;
 
   HostnameExecutor(
       ClusterClaims claims,
@@ -27,13 +28,13 @@ final class HostnameExecutor {
       CertificateBudget budget,
       CertificateAuthority certificates,
       Dns dns,
-      Pool pool) {
+      GatewayExecutor gateways) {
     this.claims = claims;
     this.book = book;
     this.budget = budget;
     this.certificates = certificates;
     this.dns = dns;
-    this.pool = pool;
+    this.gateways = gateways;
   }
 
   /** The finalizer of the object that a pass is about; a vanished one has none. */
@@ -47,14 +48,12 @@ final class HostnameExecutor {
    * What of a plan was done.
    *
    * @param certificate the one that was requested
-   * @param place the one that was found
-   * @param answered whether a DNS change was complete at once, which causes no event
+   * @param answered whether a wish was fulfilled at once, which nobody announces
    */
   record Outcome(
       List<HostnameStep> done,
       Optional<Failed> failure,
       Optional<String> certificate,
-      Optional<Pool.Place> place,
       boolean answered) {
     Outcome {
       done = List.copyOf(done);
@@ -74,6 +73,23 @@ final class HostnameExecutor {
           .filter(f -> f.step() instanceof HostnameStep.DeleteCertificate)
           .filter(f -> f.failure().kind() == Kind.BUSY)
           .isPresent();
+    }
+
+    /** The place that was taken. */
+    Optional<HostnameStep.Assign> assigned() {
+      return done.stream()
+          .filter(HostnameStep.Assign.class::isInstance)
+          .map(HostnameStep.Assign.class::cast)
+          .findFirst();
+    }
+
+    /** The place that is no longer as it was when it was decided on. */
+    Optional<HostnameStep.Assign> missed() {
+      return failure
+          .filter(_ -> stale())
+          .map(Failed::step)
+          .filter(HostnameStep.Assign.class::isInstance)
+          .map(HostnameStep.Assign.class::cast);
     }
 
     boolean did(Class<? extends HostnameStep> kind) {
@@ -111,7 +127,6 @@ final class HostnameExecutor {
     private final List<HostnameStep> done = new ArrayList<>();
     private Optional<Outcome.Failed> failure = Optional.empty();
     private Optional<String> certificate = Optional.empty();
-    private Optional<Pool.Place> place = Optional.empty();
     private boolean answered;
 
     Run(Subject request, Hold hold) {
@@ -132,7 +147,7 @@ final class HostnameExecutor {
           break;
         }
       }
-      return new Outcome(done, failure, certificate, place, answered);
+      return new Outcome(done, failure, certificate, answered);
     }
 
     private void perform(HostnameStep step) {
@@ -148,10 +163,9 @@ final class HostnameExecutor {
                 Optional.of(budget.spend(request.namespace(), () -> book.request(errand, order)));
         case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
         case HostnameStep.DeleteCertificate(var arn) -> unlessGone(() -> book.delete(errand, arn));
-        case HostnameStep.Assign(var need, var leave) ->
-            place = Optional.of(pool.assign(request, need, leave));
-        case HostnameStep.Seat(var seat) -> pool.seat(seat);
-        case HostnameStep.Tend(var gateway) -> pool.tend(gateway);
+        case HostnameStep.Assign(var seat, var gateway, var version, var creation) ->
+            gateways.assign(seat, gateway, version, creation);
+        case HostnameStep.Seat(var seat) -> gateways.seat(seat);
         case HostnameStep.Submit(var wish, _) -> submit(wish);
         case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
         case HostnameStep.Unclaim(var claim) -> unlessGone(() -> claims.delete(claim));

@@ -9,6 +9,10 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.hostname.access.NamespaceCache;
 import io.tenantry.hostname.access.RouteAccess;
+import io.tenantry.hostname.pool.GatewayObserver;
+import io.tenantry.hostname.pool.Load;
+import io.tenantry.hostname.pool.PoolCaches;
+import io.tenantry.hostname.pool.PoolGateway;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -33,20 +37,20 @@ final class HostnameGauges {
 
   private final PrometheusRegistry series;
   private final RequestRoll requests;
-  private final PoolWatch gateways;
-  private final Pool pool;
+  private final PoolCaches pool;
+  private final GatewayObserver observer;
   private final HostnameRules rules;
 
   HostnameGauges(
       PrometheusRegistry series,
       RequestRoll requests,
-      PoolWatch gateways,
-      Pool pool,
+      PoolCaches pool,
+      GatewayObserver observer,
       HostnameRules rules) {
     this.series = series;
     this.requests = requests;
-    this.gateways = gateways;
     this.pool = pool;
+    this.observer = observer;
     this.rules = rules;
   }
 
@@ -58,7 +62,7 @@ final class HostnameGauges {
     gauge(
         "gateway_count",
         "Gateways of the pool",
-        () -> count(gateways.gateways(), HostnameGauges::visibility));
+        () -> count(pool.gateways().all(), HostnameGauges::visibility));
     gauge(
         "gateway_limit",
         "Gateways that the pool may have; absent without --max-gateways",
@@ -66,12 +70,15 @@ final class HostnameGauges {
     gauge(
         "gateway_certificates",
         "Certificates on a Gateway",
-        () -> each(gateway -> pool.load(gateway).certificates()));
+        () -> each(gateway -> observer.load(gateway).certificates()));
     gauge(
         "gateway_free_certificates",
         "Hostnames that can still be assigned to a Gateway",
         () -> each(this::free));
-    gauge("gateway_rules", "Rules on a Gateway", () -> each(gateway -> pool.load(gateway).rules()));
+    gauge(
+        "gateway_rules",
+        "Rules on a Gateway",
+        () -> each(gateway -> observer.load(gateway).rules()));
   }
 
   void certificates(CertificateBook book, CertificateBudget budget, InstantSource clock) {
@@ -109,12 +116,12 @@ final class HostnameGauges {
   private Map<Labels, Long> ungranted(NamespaceCache namespaces) {
     var access = new HashMap<String, RouteAccess>();
     return count(
-        gateways
-            .routes()
+        pool.routes()
+            .all()
             .filter(route ->
                 !access
                     .computeIfAbsent(route.namespace(), namespaces::access)
-                    .violations(gateways.gatewaysOf(route), route.hostnames())
+                    .violations(pool.routes().gatewaysOf(route), route.hostnames())
                     .isEmpty()),
         route -> Labels.of("namespace", route.namespace()));
   }
@@ -139,8 +146,8 @@ final class HostnameGauges {
   }
 
   private Map<Labels, Long> each(ToIntFunction<Gateway> value) {
-    return gateways
-        .gateways()
+    return pool.gateways()
+        .all()
         .collect(
             Collectors.toMap(
                 gateway -> Labels.of("gateway", gateway.getMetadata().getName()),
@@ -156,7 +163,7 @@ final class HostnameGauges {
   }
 
   private int free(Gateway gateway) {
-    var load = pool.load(gateway);
+    var load = observer.load(gateway);
     var open = PoolGateway.of(gateway, load).open() && !rules.limits().fullAt(load);
     return open ? rules.limits().certificates() - load.certificates() : 0;
   }

@@ -51,7 +51,7 @@ final class HostnameMetrics {
   void passed(HostnameWorld world, HostnamePlan plan, Outcome outcome, Duration took) {
     Timer.builder(OURS + "reconcile_duration")
         .description("Duration of reconciles of GatewayHostnameRequests")
-        .tag("result", outcome.failure().isEmpty() ? "success" : "error")
+        .tag("result", succeeded(plan, outcome) ? "success" : "error")
         .serviceLevelObjectives(
             Duration.ofMillis(5),
             Duration.ofMillis(50),
@@ -65,11 +65,13 @@ final class HostnameMetrics {
         .filter(_ -> !outcome.stale())
         .ifPresent(failed ->
             errors(failed.step().getClass().getSimpleName(), reason(failed.failure())).increment());
+    plan.refused().ifPresent(refused -> errors("Assign", reason(refused)).increment());
     var request = world.request();
     var issued =
         plan.verdicts().stream()
             .anyMatch(v -> v.type().equals(HostnameReason.ISSUANCE) && v.holds());
-    if (issued && !request.said(HostnameReason.ISSUANCE)) {
+    // A pass that was out of date has said nothing; the next one finds the same certificate.
+    if (issued && !request.said(HostnameReason.ISSUANCE) && !outcome.stale()) {
       plan.draft()
           .requestedAt()
           .map(Instant::parse)
@@ -77,7 +79,7 @@ final class HostnameMetrics {
     }
     // A pass that has failed has corrected nothing; the next one finds the same drift.
     plan.news().stream()
-        .filter(_ -> outcome.failure().isEmpty())
+        .filter(_ -> succeeded(plan, outcome))
         .filter(news -> news.reason().equals(HostnameReason.DRIFT_DETECTED.text()))
         .forEach(_ ->
             corrections(
@@ -85,6 +87,15 @@ final class HostnameMetrics {
                         ? "dns"
                         : "resource")
                 .increment());
+  }
+
+  private static boolean succeeded(HostnamePlan plan, Outcome outcome) {
+    return outcome.failure().isEmpty() && plan.refused().isEmpty();
+  }
+
+  /** A Gateway could not be brought in line with who is on it. */
+  void tended(Failure failure) {
+    errors("Tend", reason(failure)).increment();
   }
 
   /** What the contract of another plane has no word for is named by its kind. */

@@ -1,5 +1,6 @@
 package io.tenantry.hostname;
 
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.tenantry.api.hostname.DomainClaim;
@@ -11,12 +12,12 @@ import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.hostname.Holdings.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
-import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.AccessObserver;
 import io.tenantry.hostname.access.Domains;
 import io.tenantry.hostname.access.NamespaceCache;
+import io.tenantry.hostname.pool.Need;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -162,7 +163,7 @@ final class HostnameObserver {
       Lookup<Site> previous,
       Need need,
       List<String> unrouted,
-      Optional<Relief> relief) {}
+      Sites.Outlook outlook) {}
 
   private Around idleAround(Subject request, Optional<String> flaw) {
     return new Around(
@@ -175,7 +176,7 @@ final class HostnameObserver {
         new Lookup.NotAsked<>(),
         sites.need(request),
         List.of(),
-        Optional.empty());
+        Sites.Outlook.FINE);
   }
 
   private Around around(
@@ -199,7 +200,7 @@ final class HostnameObserver {
         sites.named(request.previousGateway(), need),
         need,
         sites.unrouted(request),
-        sites.relief(request));
+        sites.outlook(request));
   }
 
   private HostnameWorld world(
@@ -217,13 +218,43 @@ final class HostnameObserver {
         around.previous(),
         around.need(),
         around.unrouted(),
-        around.relief(),
+        around.outlook().relief(),
+        around.outlook().stuck(),
+        Optional.of(request).filter(r -> mayMove(r, current, around)).map(sites::view),
         shared(request, current, old),
         sites.showing(request, current, old),
         book.recordsIn(request.certificate()),
         access.admission(request.namespace(), request.wanted().hostname()),
         rules,
         clock.instant());
+  }
+
+  /** The whole pool is looked at only for a request that has a certificate and needs a place. */
+  private static boolean mayMove(Subject request, Optional<Holding> current, Around around) {
+    var stays =
+        switch (around.gateway()) {
+          case Lookup.Found<Site>(var site) -> site.fits() && !site.deleting();
+          case Lookup.Missing<Site> _ -> false;
+          case Lookup.NotAsked<Site> _, Lookup.Unknown<Site> _ -> request.gateway().isPresent();
+        };
+    return !request.deleting()
+        && (request.said(ISSUANCE)
+            || !request.retired().isEmpty()
+            || current.filter(Holding::decided).isPresent())
+        && (!stays || around.outlook().relief().isPresent());
+  }
+
+  /**
+   * Another look at the pool, where others have taken places since this world was seen: nothing
+   * else of it has changed, and nothing was done.
+   */
+  Optional<HostnameWorld> secondLook(HostnameWorld world, HostnameExecutor.Outcome outcome) {
+    return outcome
+        .missed()
+        .flatMap(missed ->
+            Optional.of(sites.view(world.request()))
+                .filter(now -> now.version(missed.gateway()) != missed.version())
+                .map(world::with));
   }
 
   /** ACM wants the same record of all clusters of an account. */

@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.util.List;
@@ -9,11 +10,11 @@ import java.util.Optional;
 /**
  * The steps of a reconcile, and the status if all of them succeed.
  *
- * @param news events without a change of a condition
- * @param essential how many of the steps are for the hostname itself; the rest remove former
- *     hostnames
- * @param accepted whether the whole spec is in effect
- * @param renewed whether the previous status describes another hostname
+ * @param news events that no change of a condition tells
+ * @param essential how many of the steps are for the name itself; the rest clear away older ones
+ * @param accepted whether the whole spec is as wanted
+ * @param renewed whether what was said before was said of another name
+ * @param refused why no place was found in the pool
  */
 record HostnamePlan(
     List<HostnameStep> steps,
@@ -23,7 +24,8 @@ record HostnamePlan(
     Next next,
     int essential,
     boolean accepted,
-    boolean renewed) {
+    boolean renewed,
+    Optional<Failure> refused) {
 
   /** For the same name. */
   HostnamePlan(
@@ -32,7 +34,7 @@ record HostnamePlan(
       Draft draft,
       List<Announcement> news,
       Next next) {
-    this(steps, verdicts, draft, news, next, steps.size(), false, false);
+    this(steps, verdicts, draft, news, next, steps.size(), false, false, Optional.empty());
   }
 
   HostnamePlan {

@@ -15,6 +15,15 @@ import io.tenantry.hostname.access.AccessObserver;
 import io.tenantry.hostname.access.AccessReconciler;
 import io.tenantry.hostname.access.GrantCache;
 import io.tenantry.hostname.access.NamespaceCache;
+import io.tenantry.hostname.pool.ConfigCache;
+import io.tenantry.hostname.pool.GatewayCache;
+import io.tenantry.hostname.pool.GatewayExecutor;
+import io.tenantry.hostname.pool.GatewayObserver;
+import io.tenantry.hostname.pool.GatewayReconciler;
+import io.tenantry.hostname.pool.GatewayStates;
+import io.tenantry.hostname.pool.PoolCaches;
+import io.tenantry.hostname.pool.RouteCache;
+import io.tenantry.hostname.pool.Seats;
 import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.util.List;
@@ -47,19 +56,27 @@ public final class HostnamePlane {
       PrometheusMeterRegistry registry) {
     var requests = new RequestRoll();
     var claims = new ClaimRoll();
-    var gateways = new PoolWatch(client, rules.pool(), requests);
-    var pool = new Pool(new PoolCluster(client, gateways, rules.pool()), gateways, requests, rules);
     var namespaces = new NamespaceCache();
     var grants = new GrantCache(rules.pool(), namespaces);
     var finalizer = new Finalizer(client, FINALIZER);
     var subjects = new Subjects(finalizer, rules.gatewayClass());
+    var seats = new Seats(() -> requests.all().map(subjects::of).map(Subject::seat));
+    var pooled = new PooledRequests(requests);
+    var gateways =
+        new PoolCaches(
+            new GatewayCache(rules.pool()),
+            new ConfigCache(client, rules.pool()),
+            new RouteCache(rules.pool(), pooled),
+            new GatewayStates());
+    var pool = new GatewayObserver(gateways, seats, pooled, rules.gateways());
+    var places = new GatewayExecutor(client, gateways, seats, rules.gateways());
     var contest = new Claims(requests, subjects, claims, rules.wildcards());
     var access =
         new AccessObserver(
             namespaces, grants, new OwnedHostnames(requests, claims, contest), rules.pool(), clock);
     var cluster = new ClusterClaims(client, claims, contest);
-    var wakeUps = new WakeUps();
-    var caches = new OpenCaches(3);
+    var wakeUps = new WakeUps(rules.pool());
+    var caches = new OpenCaches(4);
     var running = new RunningPasses();
     var book = new CertificateBook(certificates, clock);
     var budget =
@@ -78,7 +95,7 @@ public final class HostnamePlane {
             dns,
             rules,
             clock);
-    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, pool);
+    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, places);
     dns.consult(new ClaimNotes(claims));
     var news = new RecordNews(requests, dns);
     dns.onProgress(owner -> news.concerned(owner).ifPresent(wakeUps.requests()::wake));
@@ -87,7 +104,16 @@ public final class HostnamePlane {
     gauges.pool();
     gauges.certificates(book, budget, clock);
     gauges.routes(namespaces);
+    var metrics = new HostnameMetrics(registry);
     return List.of(
+        new GatewayReconciler(
+            gateways,
+            caches,
+            pool,
+            places,
+            new GatewayReconciler.Bells(wakeUps.gateways(), wakeUps.requests(), metrics::tended),
+            rules.gateways(),
+            new Schedule(rules.resync())),
         new AccessReconciler(
             client,
             namespaces,
@@ -106,19 +132,19 @@ public final class HostnamePlane {
         new HostnameReconciler(
             new HostnameWatch(
                 requests,
-                gateways,
+                gateways.routes(),
                 new CertificateWatch(requests, book, rules.poll(), clock),
                 running,
                 wakeUps,
                 caches,
                 claims,
-                pool),
+                places),
             observer,
             executor,
             finalizer,
             new Publisher(new StatusWriter(client), EventSink.core(client, clock, COMPONENT)),
             new Schedule(rules.resync()),
-            new HostnameMetrics(registry)));
+            metrics));
   }
 
   /** All that the status and the events of its objects can say. */

@@ -24,6 +24,9 @@ import java.util.List;
     generationAwareEventProcessing = false,
     informer = @Informer(onUpdateFilter = EditFilter.class))
 final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
+  /** Of many that look for a place at once, all but one are outrun each time. */
+  private static final int MOST_LOOKS = 10;
+
   private final HostnameWatch watch;
   private final HostnameObserver observer;
   private final HostnameExecutor executor;
@@ -79,15 +82,31 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
 
   private Next pass(GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
     var start = System.nanoTime();
-    var world = Pass.stage("observe", () -> observer.observe(request));
-    var plan = HostnamePlanner.plan(world);
-    var outcome = executor.execute(plan.steps(), world.request(), hold(request, context));
-    var summary = HostnameReporter.report(world, plan, outcome);
+    var hold = hold(request, context);
+    var last = attempt(Pass.stage("observe", () -> observer.observe(request)), hold);
+    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+      var again = observer.secondLook(last.world(), last.outcome());
+      if (again.isEmpty()) {
+        break;
+      }
+      last = attempt(again.get(), hold);
+    }
+    var summary = HostnameReporter.report(last.world(), last.plan(), last.outcome());
     publisher.publish(request, summary.report(), context);
     watch.passed(request, summary);
-    metrics.passed(world, plan, outcome, Duration.ofNanos(System.nanoTime() - start));
+    metrics.passed(
+        last.world(), last.plan(), last.outcome(), Duration.ofNanos(System.nanoTime() - start));
     return summary.next();
   }
+
+  private Attempt attempt(HostnameWorld world, HostnameExecutor.Hold hold) {
+    var plan = HostnamePlanner.plan(world);
+    return new Attempt(world, plan, executor.execute(plan.steps(), world.request(), hold));
+  }
+
+  /** What was decided on what was seen, and what came of it. */
+  private record Attempt(
+      HostnameWorld world, HostnamePlan plan, HostnameExecutor.Outcome outcome) {}
 
   private HostnameExecutor.Hold hold(
       GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {

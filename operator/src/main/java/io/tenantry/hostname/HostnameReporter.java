@@ -15,6 +15,7 @@ import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnamePlan.Draft;
 import io.tenantry.hostname.HostnameStep.Purpose;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure.Kind;
@@ -30,6 +31,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Builds the status and the events from the result of a reconcile; pure. */
@@ -74,20 +76,26 @@ final class HostnameReporter {
    *
    * @param access whether what its namespace may use has to follow
    * @param left a Gateway that it has left: whoever is to leave it too is next
+   * @param gateways those whose passes follow who is on them
    */
   record Summary(
       Report<GatewayHostnameRequestStatus> report,
       Next next,
       boolean access,
-      Optional<String> left) {}
+      Optional<String> left,
+      Set<String> gateways) {
+    Summary {
+      gateways = Set.copyOf(gateways);
+    }
+  }
 
   static Summary report(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
     return new HostnameReporter(world, plan, outcome).summary();
   }
 
   private Summary summary() {
-    if (outcome.stale() && outcome.certificate().isEmpty() && outcome.place().isEmpty()) {
-      // The next reconcile observes again and reports; this one has nothing to report.
+    if (outcome.stale() && outcome.certificate().isEmpty() && outcome.assigned().isEmpty()) {
+      // The next pass, on what is true now, has something to say; this one has not.
       return summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
     }
     var next = next();
@@ -103,12 +111,27 @@ final class HostnameReporter {
         outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty()
             ? request.previousGateway()
             : Optional.<String>empty();
-    return new Summary(report, next, accessFollows(), left);
+    return new Summary(report, next, accessFollows(), left, gateways());
+  }
+
+  /** Those it is on, was on or comes onto, and those that show what is to go. */
+  private Set<String> gateways() {
+    return Stream.of(
+            request.gateway().stream(),
+            request.previousGateway().stream(),
+            gateway().stream(),
+            world.showing().stream().map(Shown::gateway))
+        .flatMap(names -> names)
+        .collect(Collectors.toSet());
+  }
+
+  private Optional<String> gateway() {
+    return outcome.assigned().map(HostnameStep.Assign::gateway).or(() -> draft().gateway());
   }
 
   /** Hostnames that are created together are granted together: those with a Gateway ask for it. */
   private boolean accessFollows() {
-    var gateway = outcome.place().map(Pool.Place::gateway).or(() -> draft().gateway());
+    var gateway = gateway();
     var refused = request.deleting() || world.rival().isPresent();
     return refused
         ? !world.access().withdrawn()
@@ -133,13 +156,6 @@ final class HostnameReporter {
 
   private List<Condition> conditions() {
     var verdicts = new ArrayList<>(plan.verdicts());
-    // With the message of the next reconcile, which then needs no status write.
-    outcome
-        .place()
-        .map(place -> SeatPlanner.attached(world.rules().pool(), place.gateway()))
-        .ifPresent(attached ->
-            verdicts.replaceAll(verdict ->
-                verdict.type().equals(LISTENER) && verdict.holds() ? attached : verdict));
     outcome.failure().ifPresent(failed -> fail(verdicts, failed));
     if (!request.treatment().misread().isEmpty()) {
       verdicts.add(
@@ -229,10 +245,7 @@ final class HostnameReporter {
           new Stage(VALIDATION, false, HostnameReason.VALIDATION_RECORD_FAILED);
       case HostnameStep.Submit _, HostnameStep.Forget _ ->
           new Stage(ALIAS, false, HostnameReason.ALIAS_FAILED);
-      case HostnameStep.Assign _,
-          HostnameStep.Seat _,
-          HostnameStep.Tend _,
-          HostnameStep.Release _ ->
+      case HostnameStep.Assign _, HostnameStep.Seat _, HostnameStep.Release _ ->
           new Stage(LISTENER, false, HostnameReason.ATTACHMENT_FAILED);
     };
   }
@@ -241,7 +254,7 @@ final class HostnameReporter {
 
   private GatewayHostnameRequestStatus status(List<Condition> conditions) {
     var draft = draft();
-    var gateway = outcome.place().map(Pool.Place::gateway).or(draft::gateway);
+    var gateway = gateway();
     var done = outcome.failure().isEmpty();
     return new GatewayHostnameRequestStatus(
         plan.accepted() && done
@@ -293,14 +306,14 @@ final class HostnameReporter {
   }
 
   private Stream<Announcement> place() {
-    return outcome.place().stream()
+    return outcome.assigned().stream()
         .flatMap(place -> {
           var where = "%s/%s".formatted(world.rules().pool(), place.gateway());
           var assigned =
               Announcement.normal(
                   HostnameReason.GATEWAY_ASSIGNED,
                   "%s is assigned to Gateway %s".formatted(request.wanted().hostname(), where));
-          return place.created()
+          return place.creation().isPresent()
               ? Stream.of(
                   Announcement.normal(
                       HostnameReason.GATEWAY_CREATED, "Gateway %s is created".formatted(where)),

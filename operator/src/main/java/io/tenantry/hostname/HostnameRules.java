@@ -2,6 +2,10 @@ package io.tenantry.hostname;
 
 import io.tenantry.cloud.Allowance;
 import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.pool.Limits;
+import io.tenantry.hostname.pool.LoadBalancerZones;
+import io.tenantry.hostname.pool.PoolRules;
+import io.tenantry.hostname.pool.Ports;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +131,16 @@ public record HostnameRules(
         LoadBalancerZones.DOCUMENTED.with(zones),
         Quotas.DEFAULT,
         resync);
+  }
+
+  /** What the Gateways' passes go by. */
+  PoolRules gateways() {
+    return new PoolRules(
+        pool,
+        shape.ports(),
+        shape.redirect(),
+        shape.ipAddressType(),
+        emptyGateways == EmptyGateways.DELETE);
   }
 
   public HostnameRules with(Quotas other) {

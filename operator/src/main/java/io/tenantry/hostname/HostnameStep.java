@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.hostname.pool.GatewayStep;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -34,17 +35,20 @@ sealed interface HostnameStep {
   record DeleteCertificate(String arn) implements HostnameStep {}
 
   /**
-   * Finds a place in the pool.
+   * Takes a place on a Gateway, if nobody else has taken one there since it was decided on.
    *
-   * @param leave the Gateway it is to leave
+   * @param version of the Gateway's seats that was decided on
+   * @param creation how the Gateway is created where it does not exist
    */
-  record Assign(Need need, Optional<String> leave) implements HostnameStep {}
+  record Assign(
+      io.tenantry.hostname.pool.Seat seat,
+      String gateway,
+      long version,
+      Optional<GatewayStep.Create> creation)
+      implements HostnameStep {}
 
   /** Says on which Gateways a certificate belongs from now on; nothing is written. */
-  record Seat(Pool.Seat seat) implements HostnameStep {}
-
-  /** Brings a Gateway and its configuration in line with who is on it. */
-  record Tend(String gateway) implements HostnameStep {}
+  record Seat(io.tenantry.hostname.pool.Seat seat) implements HostnameStep {}
 
   /** Asks for DNS records. */
   record Submit(Dns.Wish wish, Purpose purpose) implements HostnameStep {}

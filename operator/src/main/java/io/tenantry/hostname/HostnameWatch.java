@@ -4,29 +4,30 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.OpenCaches;
+import io.tenantry.hostname.pool.GatewayExecutor;
+import io.tenantry.hostname.pool.RouteCache;
+import io.tenantry.hostname.pool.Seat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The event sources that wake a request, and the requests that its own changes wake. */
 record HostnameWatch(
     RequestRoll requests,
-    PoolWatch gateways,
+    RouteCache routes,
     CertificateWatch certificates,
     RunningPasses running,
     WakeUps wakeUps,
     OpenCaches caches,
     ClaimRoll claims,
-    Pool pool) {
+    GatewayExecutor pool) {
 
   List<EventSource<?, GatewayHostnameRequest>> eventSources(
       EventSourceContext<GatewayHostnameRequest> context) {
     requests.opened(context.getPrimaryCache());
     return caches.gated(
         Stream.concat(
-                gateways.eventSources(context),
-                Stream.of(wakeUps.requests(), certificates, running))
+                routes.eventSources(context), Stream.of(wakeUps.requests(), certificates, running))
             .toList());
   }
 
@@ -34,6 +35,7 @@ record HostnameWatch(
     if (summary.access()) {
       wakeUps.namespaces().wake(request.getMetadata().getNamespace());
     }
+    wakeUps.gateways(summary.gateways());
     summary.left().ifPresent(this::left);
   }
 
@@ -49,13 +51,8 @@ record HostnameWatch(
   void gone(GatewayHostnameRequest request) {
     var uid = request.getMetadata().getUid();
     var status = RequestRoll.status(request);
-    pool.seat(new Pool.Seat(uid, Optional.empty(), Set.of()));
-    Stream.of(
-            Optional.ofNullable(status.assignedGateway()),
-            Optional.ofNullable(status.previousGateway()))
-        .flatMap(Optional::stream)
-        .filter(gateway -> !gateway.isEmpty())
-        .forEach(pool::tend);
+    pool.seat(Seat.none(uid));
+    wakeUps.gateways(RequestRoll.carriers(request));
     Optional.ofNullable(status.previousGateway()).ifPresent(this::left);
     wakeUps.namespaces().wake(request.getMetadata().getNamespace());
     claims.ofOwner(uid).forEach(claim -> wakeUps.claims().wake(claim.getMetadata().getName()));

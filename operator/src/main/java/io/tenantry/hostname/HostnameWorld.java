@@ -1,6 +1,10 @@
 package io.tenantry.hostname;
 
 import io.tenantry.hostname.access.Admission;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.PoolView;
+import io.tenantry.hostname.pool.Rejection;
 import io.tenantry.pass.Lookup;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,14 +23,16 @@ import java.util.stream.Stream;
  * @param claimName the name of the claim for the requested hostname
  * @param recovered a certificate of this request that no status or claim lists
  * @param gateway the Gateway it is assigned to
- * @param previous the Gateway it moves away from
- * @param unrouted routes of the hostname that are not attached to its new Gateway
- * @param need its requirements for a Gateway
- * @param relief why, and where to, it should move for the sake of the pool
- * @param shared validation records that other requests, or other clusters, also need
- * @param showing Gateways that are configured with certificates to be removed
- * @param recordsIn how long ACM needs until it has validation records
- * @param access whether the routes of its namespace may use the requested hostname
+ * @param previous the Gateway it is moving away from
+ * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
+ * @param need what it asks of a Gateway
+ * @param relief why, and where to, it should leave its Gateway for the pool's sake
+ * @param stuck why its Gateway, which is too full or to be emptied, keeps what it has
+ * @param pool where there is room; empty for a request that looks for none
+ * @param shared validation records that other requests, or other clusters, need too
+ * @param showing where certificates that are to go are still configured
+ * @param recordsIn how long it is too early to ask ACM for validation records
+ * @param access how far the routes of its namespace may use the wanted name
  */
 record HostnameWorld(
     Subject request,
@@ -42,8 +48,10 @@ record HostnameWorld(
     Need need,
     List<String> unrouted,
     Optional<Relief> relief,
+    Optional<String> stuck,
+    Optional<PoolView> pool,
     Set<Proof> shared,
-    Set<String> showing,
+    Set<Shown> showing,
     Duration recordsIn,
     Admission access,
     HostnameRules rules,
@@ -81,6 +89,37 @@ record HostnameWorld(
             && previous instanceof Lookup.Missing<Site>);
   }
 
+  /** Whether a load balancer is still told to show a certificate that is to go. */
+  boolean shows(String arn) {
+    return showing.stream().anyMatch(shown -> shown.certificate().equals(arn));
+  }
+
+  /** The same with the pool as it is now. */
+  HostnameWorld with(PoolView view) {
+    return new HostnameWorld(
+        request,
+        current,
+        old,
+        rival,
+        confirmed,
+        flaw,
+        claimName,
+        recovered,
+        gateway,
+        previous,
+        need,
+        unrouted,
+        relief,
+        stuck,
+        Optional.of(view),
+        shared,
+        showing,
+        recordsIn,
+        access,
+        rules,
+        now);
+  }
+
   /** Where a validation record is. */
   record Proof(String zoneId, String name) {}
 
@@ -100,14 +139,19 @@ record HostnameWorld(
    * @param fits whether it still is what the request asks for
    * @param address of its load balancer, once there is one
    * @param rejection why its controller will not have it as it is
+   * @param shown the certificates that its configuration names
+   * @param trouble why it cannot be brought in line with who is on it
    */
   record Site(
       String name,
       boolean fits,
       boolean deleting,
       Optional<String> address,
-      Optional<Rejection> rejection) {}
-
-  /** What a controller says of a Gateway that it does not accept. */
-  record Rejection(String message, Instant since) {}
+      Optional<Rejection> rejection,
+      Set<String> shown,
+      Optional<String> trouble) {
+    Site {
+      shown = Set.copyOf(shown);
+    }
+  }
 }

@@ -3,6 +3,8 @@ package io.tenantry.hostname;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.Routing;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
+import io.tenantry.hostname.pool.LoadBalancerZones;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

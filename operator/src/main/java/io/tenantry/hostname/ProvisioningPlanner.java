@@ -117,10 +117,9 @@ final class ProvisioningPlanner {
 
   private void clear(Holding old) {
     var clearance = Clearance.of(old, world, false);
-    var tends = clearance.steps().stream().anyMatch(HostnameStep.Tend.class::isInstance);
     var served = request.said(ISSUANCE) || !request.retired().isEmpty();
-    if (tends && serving.isEmpty() && !served) {
-      // The old certificate is removed from the load balancer before the new one is added.
+    if (clearance.unled() && serving.isEmpty() && !served) {
+      // The old name's certificate goes from the load balancer before the new one's is there.
       sketch.seat(Optional.empty());
     }
     sketch.addAll(clearance.steps());

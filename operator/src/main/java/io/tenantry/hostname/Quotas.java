@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.Allowance;
+import io.tenantry.hostname.pool.PoolGateway;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

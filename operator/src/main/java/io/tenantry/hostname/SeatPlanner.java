@@ -3,19 +3,23 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameReason.ALIAS;
 import static io.tenantry.hostname.HostnameReason.LISTENER;
 
-import io.tenantry.hostname.HostnameWorld.Rejection;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.pool.GatewayPlanner;
+import io.tenantry.hostname.pool.GatewayStep;
+import io.tenantry.hostname.pool.Placement;
+import io.tenantry.hostname.pool.PoolView;
+import io.tenantry.hostname.pool.Rejection;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /** A name's place in the pool of Gateways: made before the one before is given up; pure. */
 final class SeatPlanner {
@@ -39,17 +43,17 @@ final class SeatPlanner {
     var now = sketch.draft().gateway();
     switch (now.isEmpty() ? new Lookup.Missing<Site>() : world.gateway()) {
       case Lookup.Missing<Site> _ -> {
-        now.ifPresent(gone -> lost("Gateway %s is gone".formatted(gone)));
-        assign(Optional.empty());
+        assign(Optional.empty(), now.map("Gateway %s is gone"::formatted));
         return false;
       }
       case Lookup.Found<Site>(var site) when site.deleting() -> {
-        lost("Gateway %s is being deleted".formatted(site.name()));
-        assign(Optional.of(site.name()));
+        assign(
+            Optional.of(site.name()),
+            Optional.of("Gateway %s is being deleted".formatted(site.name())));
         return false;
       }
       case Lookup.Found<Site>(var site) when (!site.fits() && !arriving(site)) || mustLeave() -> {
-        assign(Optional.of(site.name()));
+        assign(Optional.of(site.name()), Optional.empty());
         return false;
       }
       case Lookup.Found<Site> _ -> tellPlan();
@@ -61,15 +65,12 @@ final class SeatPlanner {
       case Lookup.NotAsked<Site> _ -> {}
     }
     sketch.seat(Optional.of(serving));
-    attach();
+    if (!attach()) {
+      return false;
+    }
     world.gateway().found().flatMap(Site::rejection).ifPresent(this::rejected);
-    retire();
+    new RetirementPlanner(world, sketch, serving).plan();
     return true;
-  }
-
-  private void lost(String what) {
-    sketch.tell(
-        Announcement.warning(HostnameReason.DRIFT_DETECTED, what + "; another one is looked for"));
   }
 
   /**
@@ -90,23 +91,66 @@ final class SeatPlanner {
         && sketch.draft().previousGateway().isEmpty();
   }
 
-  /** The Gateway that traffic goes to stays in service until the new one has taken over. */
-  private void assign(Optional<String> leave) {
-    var serves = sketch.draft().previousGateway().filter(name -> !world.gone(name)).or(() -> leave);
-    sketch.draft(sketch.draft().on(Optional.empty(), serves));
+  /** {@code lost}: what has become of the one before, where that is not as it should be. */
+  private void assign(Optional<String> leave, Optional<String> lost) {
+    world
+        .pool()
+        .ifPresentOrElse(pool -> assign(pool, leave, lost), () -> sketch.pause(rules.poll()));
+  }
+
+  private void assign(PoolView pool, Optional<String> leave, Optional<String> lost) {
+    switch (pool.place(rules.limits(), world.need(), leave)) {
+      case Placement.Refused(var message) -> refuse(new Failure(Kind.INVALID, message));
+      case Placement.Use(var gateway) ->
+          take(assignment(pool, gateway, Optional.empty()), leave, lost);
+      case Placement.Create create ->
+          rules
+              .quotas()
+              .refusal(pool.gateways(), request.namespace())
+              .ifPresentOrElse(
+                  message -> refuse(new Failure(Kind.LIMIT, message)),
+                  () ->
+                      take(
+                          assignment(pool, create.gateway(), Optional.of(creation(pool, create))),
+                          leave,
+                          lost));
+    }
+  }
+
+  private GatewayStep.Create creation(PoolView pool, Placement.Create place) {
+    return GatewayPlanner.creation(place, request.namespace(), pool, rules.gateways());
+  }
+
+  private HostnameStep.Assign assignment(
+      PoolView pool, String gateway, Optional<GatewayStep.Create> creation) {
+    var seat = new Seat(request.uid(), Optional.of(serving), Set.of(gateway));
+    return new HostnameStep.Assign(seat, gateway, pool.version(gateway), creation);
+  }
+
+  private void refuse(Failure why) {
     sketch.seat(Optional.of(serving));
-    // It never came to serve there, so nobody is led there either.
-    leave
-        .filter(_ -> !serves.equals(leave))
-        .ifPresent(left -> sketch.add(new HostnameStep.Tend(left)));
-    sketch.add(new HostnameStep.Assign(world.need(), leave));
+    sketch.refuse(why);
+    sketch.say(Verdict.no(LISTENER, HostnameReason.ATTACHMENT_FAILED, why.message()));
+    sketch.pause(rules.poll());
+  }
+
+  /** The Gateway that traffic goes to stays in service until the new one has taken over. */
+  private void take(HostnameStep.Assign place, Optional<String> leave, Optional<String> lost) {
+    var gateway = place.gateway();
+    lost.ifPresent(what ->
+        sketch.tell(
+            Announcement.warning(
+                HostnameReason.DRIFT_DETECTED, what + "; another one is looked for")));
+    var serves = sketch.draft().previousGateway().filter(name -> !world.gone(name)).or(() -> leave);
+    sketch.draft(sketch.draft().on(Optional.of(gateway), serves));
+    sketch.assign(place);
     WafScope.mismatch(
             request.wanted().wafArn().orElse(""), Optional.of(AliasPlanner.region(serving)))
         .ifPresent(
             message -> sketch.tell(Announcement.warning(HostnameReason.WAF_MISMATCH, message)));
-    sketch.say(Verdict.yes(LISTENER, HostnameReason.ATTACHED, "the certificate is on the Gateway"));
+    // As the passes will say that see the certificate there and write the records.
+    sketch.say(attached(gateway));
     if (leave.isEmpty() && (!request.said(ALIAS) || sketch.renewed())) {
-      // As the next pass will say: it writes the records, and then there is nothing new to say.
       AliasPlanner.propagating(sketch, request.wanted().hostname());
     }
     leave.ifPresent(left ->
@@ -115,7 +159,7 @@ final class SeatPlanner {
                 ALIAS,
                 HostnameReason.WAITING_FOR_LOAD_BALANCER,
                 "moving away; Gateway %s serves until then".formatted(serves.orElse(left)))));
-    sketch.pause(Duration.ZERO);
+    sketch.pause(rules.poll());
   }
 
   /** Where it would go, were it to go, is only said. */
@@ -128,21 +172,30 @@ final class SeatPlanner {
             sketch.tell(Announcement.normal(HostnameReason.REBALANCE_PLANNED, plan.message())));
   }
 
-  private void attach() {
-    sketch
-        .draft()
-        .gateway()
-        .ifPresent(name -> {
-          sketch.add(new HostnameStep.Tend(name));
-          sketch.say(attached(rules.pool(), name));
-        });
+  /** The Gateway's pass puts the certificate there, and wakes this one when that has changed. */
+  private boolean attach() {
+    var site = world.gateway().found();
+    var trouble = site.flatMap(Site::trouble);
+    if (trouble.isPresent()) {
+      sketch.say(Verdict.no(LISTENER, HostnameReason.ATTACHMENT_FAILED, trouble.get()));
+      sketch.pause(rules.poll());
+      return false;
+    }
+    var waits = site.filter(gateway -> !gateway.shown().contains(serving)).isPresent();
+    if (waits && request.condition(LISTENER).isPresent() && !sketch.renewed()) {
+      sketch.carry(LISTENER);
+    } else {
+      sketch.draft().gateway().map(this::attached).ifPresent(sketch::say);
+    }
+    return true;
   }
 
-  static Verdict attached(String pool, String gateway) {
+  private Verdict attached(String gateway) {
     return Verdict.yes(
         LISTENER,
         HostnameReason.ATTACHED,
-        "The certificate is on Gateway %s/%s".formatted(pool, gateway));
+        "The certificate is on Gateway %s/%s%s"
+            .formatted(rules.pool(), gateway, world.stuck().map(why -> "; " + why).orElse("")));
   }
 
   /** Nothing is taken away for that: what its load balancer has been told before may serve on. */
@@ -172,42 +225,5 @@ final class SeatPlanner {
     return request.said(LISTENER) && attached.isAfter(rejection.since())
         ? attached
         : rejection.since();
-  }
-
-  /** What has been replaced is deleted as soon as no load balancer shows it any more. */
-  private void retire() {
-    var holding = world.current();
-    if (holding.isEmpty() || !sketch.draft().certificate().equals(Optional.of(serving))) {
-      return;
-    }
-    var still = new ArrayList<String>();
-    var gone = new HashSet<String>();
-    for (var arn : others(holding.get())) {
-      switch (holding.get().certificate(arn)) {
-        case Lookup.Missing<Cert> _ -> gone.add(arn);
-        case Lookup.Found<Cert>(var cert) when !cert.inUse() -> {
-          sketch.delete(holding.get(), arn);
-          gone.add(arn);
-        }
-        default -> {
-          still.add(arn);
-          sketch.pause(rules.detachment());
-        }
-      }
-    }
-    sketch.draft(sketch.draft().succeeded(still));
-    if (!still.isEmpty()) {
-      world.showing().stream().sorted().map(HostnameStep.Tend::new).forEach(sketch::add);
-    }
-    sketch.note(holding.get(), sketch.noted(holding.get()).without(gone));
-  }
-
-  /** Those that were noted, too: a process may have died before it could say that they retire. */
-  private List<String> others(Holding holding) {
-    return Stream.concat(
-            sketch.draft().retired().stream(), sketch.noted(holding).certificates().stream())
-        .distinct()
-        .filter(arn -> !arn.equals(serving))
-        .toList();
   }
 }

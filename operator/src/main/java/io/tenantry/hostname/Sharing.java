@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.api.hostname.Routing;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

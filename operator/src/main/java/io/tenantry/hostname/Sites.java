@@ -3,26 +3,47 @@ package io.tenantry.hostname;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.pool.Assignment;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayObserver;
+import io.tenantry.hostname.pool.Load;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
+import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.Placement;
+import io.tenantry.hostname.pool.PoolCaches;
+import io.tenantry.hostname.pool.PoolGateway;
+import io.tenantry.hostname.pool.PoolView;
+import io.tenantry.hostname.pool.Profile;
+import io.tenantry.hostname.pool.Rebalance;
+import io.tenantry.hostname.pool.RebalancePlan;
+import io.tenantry.hostname.pool.Rejection;
+import io.tenantry.hostname.pool.RouteLoad;
+import io.tenantry.hostname.pool.Selector;
 import io.tenantry.pass.Lookup;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads where in the pool a request is, what it needs there, and where it should go. */
 final class Sites {
   private final RequestRoll requests;
   private final Subjects subjects;
-  private final PoolWatch gateways;
-  private final Pool pool;
+  private final PoolCaches caches;
+  private final GatewayObserver pool;
   private final HostnameRules rules;
 
   Sites(
-      RequestRoll requests, Subjects subjects, PoolWatch gateways, Pool pool, HostnameRules rules) {
+      RequestRoll requests,
+      Subjects subjects,
+      PoolCaches caches,
+      GatewayObserver pool,
+      HostnameRules rules) {
     this.requests = requests;
     this.subjects = subjects;
-    this.gateways = gateways;
+    this.caches = caches;
     this.pool = pool;
     this.rules = rules;
   }
@@ -35,11 +56,11 @@ final class Sites {
     var profile =
         new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse(""));
     var routes =
-        request.gateway().map(gateways::routesOn).orElse(List.of()).stream()
+        request.gateway().map(caches.routes()::on).orElse(List.of()).stream()
             .filter(route -> route.namespace().equals(request.namespace()))
             .filter(route -> route.hostnames().contains(wanted.hostname()))
             .toList();
-    var gateway = request.gateway().flatMap(gateways::gateway);
+    var gateway = request.gateway().flatMap(caches.gateways()::named);
     return new Need(
         profile,
         wanted.selector().map(Selector::of),
@@ -51,10 +72,12 @@ final class Sites {
     if (name.isEmpty()) {
       return new Lookup.NotAsked<>();
     }
-    return gateways
-        .gateway(name.get())
+    return caches
+        .gateways()
+        .named(name.get())
         .<Lookup<Site>>map(gateway -> new Lookup.Found<>(site(gateway, need)))
-        .orElseGet(Lookup.Missing::new);
+        .orElseGet(() ->
+            pool.isBeingCreated(name.get()) ? new Lookup.NotAsked<>() : new Lookup.Missing<>());
   }
 
   private Site site(Gateway gateway, Need need) {
@@ -67,15 +90,20 @@ final class Sites {
         fits,
         place.deleting(),
         LoadBalancerAddress.in(gateway),
-        PoolWatch.rejection(gateway));
+        Rejection.of(gateway),
+        pool.shown(place.name()),
+        caches.states().trouble(place.name()));
   }
 
   /** A certificate may be on Gateways that the request has left before anybody could say so. */
-  Set<String> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+  Set<Shown> showing(Subject request, Optional<Holding> current, List<Holding> old) {
     var going = new HashSet<>(request.retired());
+    // Those that were noted, too: a process may have died before it could say that they retire.
+    current.ifPresent(holding -> going.addAll(holding.ledger().certificates()));
+    request.certificate().ifPresent(going::remove);
     Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
         .forEach(holding -> going.addAll(holding.ledger().certificates()));
-    return going.isEmpty() ? Set.of() : gateways.showing(going);
+    return going.isEmpty() ? Set.of() : caches.configs().showing(going).collect(Collectors.toSet());
   }
 
   // Where it should go
@@ -91,30 +119,54 @@ final class Sites {
         rules.pool(),
         from,
         request.gateway().get(),
-        gateways.routesOn(from));
+        caches.routes().on(from));
+  }
+
+  /** The pool as a request sees it that looks for a place. */
+  PoolView view(Subject request) {
+    var own = requests.withUid(request.uid());
+    return pool.view(
+        request.uid(),
+        uid ->
+            own.isPresent()
+                && requests
+                    .withUid(uid)
+                    .filter(other -> RequestRoll.overlap(own.get(), other))
+                    .isPresent());
+  }
+
+  /**
+   * Whether a request has to leave its Gateway for the pool's sake.
+   *
+   * @param stuck why the Gateway keeps what it should not
+   */
+  record Outlook(Optional<Relief> relief, Optional<String> stuck) {
+    static final Outlook FINE = new Outlook(Optional.empty(), Optional.empty());
   }
 
   /** Asked of the whole pool only where its own Gateway gives a reason. */
-  Optional<Relief> relief(Subject request) {
-    var mine = request.gateway().flatMap(gateways::gateway);
+  Outlook outlook(Subject request) {
+    var mine = request.gateway().flatMap(caches.gateways()::named);
     if (mine.isEmpty() || request.previousGateway().isPresent()) {
-      return Optional.empty();
+      return Outlook.FINE;
     }
     var now = PoolGateway.of(mine.get(), pool.load(mine.get()));
     var overfull =
         rules.rebalancing() != HostnameRules.Rebalancing.OFF
             && rules.limits().exceededBy(now.load());
     if (!now.draining() && !overfull) {
-      return Optional.empty();
+      return Outlook.FINE;
     }
-    var all = pool.pool(Optional.empty());
+    var all = pool.pool();
     var plan = Rebalance.plan(all, assignments(now.name()), rules.limits(), overfull);
-    return plan.moves().stream()
-        .filter(move -> move.key().equals(request.key()))
-        .findFirst()
-        .filter(move -> move.round() == 0 || !now.draining())
-        .map(move -> relief(request, move, refusal(request, move, all), now.draining()))
-        .filter(relief -> relief.planned() || first(plan, request.key()));
+    return new Outlook(
+        plan.moves().stream()
+            .filter(move -> move.key().equals(request.key()))
+            .findFirst()
+            .filter(move -> move.round() == 0 || !now.draining())
+            .map(move -> relief(request, move, refusal(request, move, all), now.draining()))
+            .filter(relief -> relief.planned() || first(plan, request.key())),
+        plan.stuck(now.name(), request.key()));
   }
 
   /** A move that must wait for a new Gateway is planned, and the name serves on where it is. */

@@ -1,7 +1,9 @@
 package io.tenantry.hostname;
 
 import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Announcement;
+import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.time.Duration;
@@ -27,6 +29,7 @@ final class Sketch {
   private Duration pause;
   private OptionalInt essential = OptionalInt.empty();
   private boolean renewed;
+  private Optional<Failure> refused = Optional.empty();
 
   Sketch(HostnameWorld world) {
     this.world = world;
@@ -78,7 +81,22 @@ final class Sketch {
 
   /** Who sits where, by what the plan has come to so far. */
   void seat(Optional<String> certificate) {
-    steps.add(new HostnameStep.Seat(new Pool.Seat(world.request().uid(), certificate, gateways())));
+    steps.add(new HostnameStep.Seat(new Seat(world.request().uid(), certificate, gateways())));
+  }
+
+  /**
+   * Takes a place beside those that the plan has come to. First of all: where others were faster,
+   * nothing else was done, and the pass can be decided anew.
+   */
+  void assign(HostnameStep.Assign place) {
+    var all =
+        Stream.concat(gateways().stream(), Stream.of(place.gateway())).collect(Collectors.toSet());
+    steps.addFirst(
+        new HostnameStep.Assign(
+            new Seat(place.seat().uid(), place.seat().certificate(), all),
+            place.gateway(),
+            place.version(),
+            place.creation()));
   }
 
   /** Only existing Gateways: a deleted one serves no hostname. */
@@ -86,6 +104,11 @@ final class Sketch {
     return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
         .filter(name -> !world.gone(name))
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** No place can be found, for this reason. */
+  void refuse(Failure why) {
+    refused = Optional.of(why);
   }
 
   // What is to be remembered
@@ -168,6 +191,7 @@ final class Sketch {
         settled ? new Next.Settled() : new Next.Again(pause),
         essential.orElse(steps.size()),
         accepted,
-        renewed);
+        renewed,
+        refused);
   }
 }

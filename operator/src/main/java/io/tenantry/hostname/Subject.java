@@ -1,10 +1,12 @@
 package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameReason.ALREADY_CLAIMED;
+import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Hash;
 import io.tenantry.pass.Treatment;
@@ -13,6 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A request, as far as decisions need it.
@@ -90,6 +94,15 @@ record Subject(
 
   Optional<String> loadBalancer() {
     return Optional.ofNullable(status.assignedLoadBalancer()).filter(name -> !name.isEmpty());
+  }
+
+  /** Where its certificate is, by what its status says. */
+  Seat seat() {
+    return new Seat(
+        uid,
+        said(ISSUANCE) ? certificate() : retired().stream().findFirst(),
+        Stream.concat(gateway().stream(), previousGateway().stream()).collect(Collectors.toSet()),
+        deleting);
   }
 
   /** Whether its status is about the very spec it has. */

@@ -199,7 +199,7 @@ class CertificatePlannerTest {
     var world = spoilt(bad);
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Request", "Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Request", "Seat");
     assertThat(world.seat().certificate()).contains(ARN);
     assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
     assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);
@@ -264,7 +264,7 @@ class CertificatePlannerTest {
   void takesNothingAwayDuringAnOutageOfAcm() {
     var world = ready().claimed(name -> name.certificate(ARN, new Lookup.Unknown<>(down())));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(events(world.report())).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));

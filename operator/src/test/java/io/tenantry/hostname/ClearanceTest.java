@@ -159,14 +159,26 @@ class ClearanceTest {
   }
 
   @Test
-  void waitsForOneThatIsInUseAndTendsWhoeverShowsIt() {
-    var clearance = of(emptied().inUse(ARN), fresh().showing("gw-02", "gw-01"));
+  void waitsForOneThatIsInUse() {
+    var clearance = of(emptied().inUse(ARN), fresh().showing("gw-02", ARN));
 
-    assertThat(clearance.steps())
-        .containsExactly(new HostnameStep.Tend("gw-01"), new HostnameStep.Tend("gw-02"));
+    assertThat(clearance.steps()).isEmpty();
+    assertThat(clearance.unled()).isTrue();
     assertThat(clearance.detaching()).isTrue();
     assertThat(clearance.cleared()).isFalse();
     assertThat(clearance.pause()).isEqualTo(HostnameRules.DETACHMENT);
+  }
+
+  @Test
+  void waitsForOneThatAGatewayIsToldToShow() {
+    var clearance = of(emptied(), fresh().showing("gw-02", ARN));
+
+    assertThat(clearance.steps()).isEmpty();
+    assertThat(clearance.unled()).isTrue();
+    assertThat(clearance.detaching()).isFalse();
+    assertThat(clearance.cleared()).isFalse();
+    assertThat(verbs(of(emptied(), fresh().showing("gw-02", "another")).steps()))
+        .contains("DeleteCertificate", "Unclaim");
   }
 
   @Test

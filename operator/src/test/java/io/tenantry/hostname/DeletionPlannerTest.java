@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.hostname.HostnameWorlds.Name;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
@@ -48,7 +49,8 @@ class DeletionPlannerTest {
     assertThat(verbs(world.steps()))
         .containsExactly("Seat", "Forget", "Submit", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
-        .isEqualTo(new Pool.Seat("uid-web", Optional.empty(), Set.of()));
+        .as("on the Gateway for as long as the name leads there")
+        .isEqualTo(new Seat("uid-web", Optional.of(ARN), Set.of("gw-01"), true));
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Deleting");
     assertThat(events(summary)).isEmpty();
     assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
@@ -80,10 +82,20 @@ class DeletionPlannerTest {
     var summary = world.report();
 
     assertThat(verbs(world.steps()))
-        .containsExactly(
-            "Seat", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim", "Release");
+        .containsExactly("Seat", "DeleteCertificate", "Forget", "Forget", "Unclaim", "Release");
     assertThat(summary.report().status()).isEmpty();
     assertThat(summary.next()).isEqualTo(new Next.Released());
+  }
+
+  @Test
+  void deletesNoCertificateThatAGatewayIsToldToShow() {
+    var world = emptied().showing("gw-01", ARN);
+    var summary = world.report();
+
+    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(world.seat()).isEqualTo(Seat.none("uid-web"));
+    assertThat(summary.gateways()).containsExactly("gw-01");
+    assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
 
   @Test
@@ -91,7 +103,7 @@ class DeletionPlannerTest {
     var world = emptied().claimed(name -> name.inUse(ARN));
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(conditions(summary))
         .contains("Deleting=True/WaitingForCertDetachment", "Ready=False/Deleting");
     assertThat(events(summary)).isEmpty();
@@ -169,7 +181,7 @@ class DeletionPlannerTest {
     var world = ready().deleting().skippingCleanup();
 
     assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "Forget", "Forget", "Unclaim", "Tend", "Release");
+        .containsExactly("Seat", "Forget", "Forget", "Unclaim", "Release");
     assertThat(events(world.report())).containsExactly("CleanupSkipped!");
     assertThat(ready().deleting().annotated(Treatment.DELETION, "retain").steps())
         .isEqualTo(world.steps());
@@ -195,14 +207,15 @@ class DeletionPlannerTest {
 
   @Test
   void leavesNoPlaceBehindWhereTheClaimIsGoneAlready() {
-    assertThat(verbs(ready().unclaimed().deleting().steps()))
-        .containsExactly("Seat", "Tend", "Release");
+    assertThat(verbs(ready().unclaimed().deleting().steps())).containsExactly("Seat", "Release");
   }
 
   @Test
   void leavesBothGatewaysOfAMove() {
-    assertThat(moving().deleting().claimed(Name::emptied).steps(HostnameStep.Tend.class))
-        .containsExactly(new HostnameStep.Tend("gw-02"), new HostnameStep.Tend("gw-01"));
+    var world = moving().deleting().claimed(Name::emptied);
+
+    assertThat(world.seat()).isEqualTo(Seat.none("uid-web"));
+    assertThat(world.report().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
   }
 
   @Test

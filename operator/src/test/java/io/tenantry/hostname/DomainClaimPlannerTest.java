@@ -120,8 +120,7 @@ class DomainClaimPlannerTest {
         new Outcome.Failed(plan.steps().getLast(), new Failure(Kind.UNAVAILABLE, "AWS is down"));
     var summary =
         DomainClaimReporter.report(
-            plan,
-            new Outcome(List.of(), Optional.of(failed), Optional.empty(), Optional.empty(), false));
+            plan, new Outcome(List.of(), Optional.of(failed), Optional.empty(), false));
 
     assertThat(summary.next()).isEqualTo(new Next.Retry());
     assertThat(summary.warnings())
@@ -137,8 +136,7 @@ class DomainClaimPlannerTest {
     var plan = plan(Owner.GONE, true, true, HostnameWorlds.fresh().deleting());
     var summary =
         DomainClaimReporter.report(
-            plan,
-            new Outcome(plan.steps(), Optional.empty(), Optional.empty(), Optional.empty(), false));
+            plan, new Outcome(plan.steps(), Optional.empty(), Optional.empty(), false));
 
     assertThat(summary.released()).isTrue();
     assertThat(summary.warnings()).isEmpty();

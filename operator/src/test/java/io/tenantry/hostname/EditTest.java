@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.hostname.HostnameWorlds.Name;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
@@ -147,10 +148,10 @@ class EditTest {
   void takesTheOldCertificateOffTheGatewayBeforeTheNewOneIsThere() {
     var world = begun().told().old(Name::emptied);
 
-    assertThat(verbs(world.steps()).subList(2, 8))
-        .containsExactly("Seat", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim");
+    assertThat(verbs(world.steps()).subList(2, 7))
+        .containsExactly("Seat", "DeleteCertificate", "Forget", "Forget", "Unclaim");
     assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
-        .isEqualTo(new Pool.Seat("uid-web", Optional.empty(), Set.of("gw-01")));
+        .isEqualTo(new Seat("uid-web", Optional.empty(), Set.of("gw-01")));
   }
 
   @Test
@@ -158,8 +159,7 @@ class EditTest {
     var world = leftOver();
 
     assertThat(verbs(world.steps()))
-        .containsExactly(
-            "Seat", "Tend", "Tend", "DeleteCertificate", "Forget", "Forget", "Unclaim");
+        .containsExactly("Seat", "DeleteCertificate", "Forget", "Forget", "Unclaim");
     assertThat(status(world.report())).isEqualTo(world.status());
   }
 
@@ -202,7 +202,7 @@ class EditTest {
   void tagsTheCertificateOnceForAnotherEnvironment() {
     var world = ready().edited(environment("prod"));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Tag");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Tag");
     assertThat(world.steps(HostnameStep.Tag.class).getFirst().tags())
         .containsEntry("environment", "prod");
     assertThat(status(world.report()).observedGeneration()).isEqualTo(2);

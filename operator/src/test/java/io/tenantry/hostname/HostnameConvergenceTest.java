@@ -13,6 +13,7 @@ import io.tenantry.hostname.HostnameModel.Life;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
+import io.tenantry.hostname.pool.ModelGateways;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -352,7 +353,7 @@ class HostnameConvergenceTest {
     return all.isEmpty() ? Optional.empty() : Optional.of(pick(random, all));
   }
 
-  private static Optional<HostnameModel.Gate> gate(HostnameModel model, SplittableRandom random) {
+  private static Optional<ModelGateways.Gate> gate(HostnameModel model, SplittableRandom random) {
     var all = List.copyOf(model.gates.values());
     return all.isEmpty() ? Optional.empty() : Optional.of(pick(random, all));
   }
@@ -392,8 +393,8 @@ class HostnameConvergenceTest {
                   .filter(life -> gate.name.equals(life.status.assignedGateway()))
                   .map(life -> life.status.certificateArn())
                   .collect(Collectors.toSet());
-          if (!gate.config.equals(shown)) {
-            wrong.add("%s shows %s, not %s".formatted(gate.name, gate.config, shown));
+          if (!gate.config().equals(shown)) {
+            wrong.add("%s shows %s, not %s".formatted(gate.name, gate.config(), shown));
           }
         });
     return wrong;

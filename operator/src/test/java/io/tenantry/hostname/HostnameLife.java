@@ -19,6 +19,7 @@ import io.tenantry.cloud.dns.DrivenDns;
 import io.tenantry.cloud.dns.FakeZones;
 import io.tenantry.cloud.dns.WatchedZones;
 import io.tenantry.cloud.dns.ZoneWriter;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
 import io.tenantry.lives.DrivenController;
 import io.tenantry.lives.Faults;
 import io.tenantry.lives.LifeClock;

@@ -3,8 +3,10 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameWorlds.ready;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -32,7 +34,6 @@ class HostnameMetricsTest {
             failure.isPresent() ? List.of() : plan.steps(),
             failure.map(why -> new Outcome.Failed(assign, why)),
             Optional.empty(),
-            Optional.empty(),
             false);
     metrics.passed(lost, plan, outcome, Duration.ZERO);
   }
@@ -51,6 +52,55 @@ class HostnameMetricsTest {
 
     passed(Optional.empty());
     assertThat(corrections()).isEqualTo(1);
+  }
+
+  @Test
+  void aPlaceThatIsRefusedIsAnError() {
+    var selecting =
+        ready()
+            .gateway(new Lookup.Missing<>())
+            .spec(
+                HostnameWorlds.place(
+                    null, new LabelSelectorBuilder().addToMatchLabels("team", "a").build(), null));
+    var refused = selecting.plan();
+    metrics.passed(
+        selecting.world(),
+        refused,
+        new Outcome(refused.steps(), Optional.empty(), Optional.empty(), false),
+        Duration.ZERO);
+
+    assertThat(errors("Assign", "invalid")).isEqualTo(1);
+    assertThat(corrections()).isZero();
+  }
+
+  /** Where another was faster at taking a place, nothing is said of the certificate either. */
+  @Test
+  void aCertificateIsCountedOnceThoughThePassWasOutOfDate() {
+    var issued =
+        HostnameWorlds.validating()
+            .claimed(name -> name.certificate(HostnameWorlds.ARN, Status.ISSUED));
+    var due = issued.plan();
+    var late = new Outcome.Failed(due.steps().getFirst(), new Failure(Kind.STALE, "late"));
+    metrics.passed(
+        issued.world(),
+        due,
+        new Outcome(List.of(), Optional.of(late), Optional.empty(), false),
+        Duration.ZERO);
+    metrics.passed(
+        issued.world(),
+        due,
+        new Outcome(due.steps(), Optional.empty(), Optional.empty(), false),
+        Duration.ZERO);
+
+    assertThat(registry.get("gateway_orchestrator_certificate_issuance_duration").timer().count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aGatewayThatCannotBeTendedIsAnError() {
+    metrics.tended(new Failure(Kind.DENIED, "no"));
+
+    assertThat(errors("Tend", "denied")).isEqualTo(1);
   }
 
   /** An increase can be seen only where there was a value before. */

@@ -20,6 +20,14 @@ import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.Admission;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.LoadBalancerAddress;
+import io.tenantry.hostname.pool.ModelGateways;
+import io.tenantry.hostname.pool.ModelGateways.Gate;
+import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.PoolRequests.Resident;
+import io.tenantry.hostname.pool.Profile;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
@@ -116,28 +124,14 @@ final class HostnameModel implements ModelZones.Watch {
     }
   }
 
-  /** A Gateway and its configuration; its load balancer follows a little later. */
-  static final class Gate {
-    final String name;
-    final Profile profile;
-    Optional<String> address = Optional.empty();
-    Set<String> config = Set.of();
-    Set<String> shown = Set.of();
-    boolean draining;
-
-    Gate(String name, Profile profile) {
-      this.name = name;
-      this.profile = profile;
-    }
-  }
-
   /** What a certificate was requested for. */
   private record Purpose(String uid, String zoneId, String hostname) {}
 
   final List<String> history = new ArrayList<>();
   final List<Life> lives = new ArrayList<>();
   final Map<String, Claim> claims = new TreeMap<>();
-  final Map<String, Gate> gates = new TreeMap<>();
+  final ModelGateways pool;
+  final Map<String, Gate> gates;
   final ModelAcm acm;
   final ModelZones dns;
   private final Map<String, Purpose> purposes = new HashMap<>();
@@ -146,7 +140,6 @@ final class HostnameModel implements ModelZones.Watch {
   private Instant now = HostnameWorlds.NOW;
   private CertificateBook book;
   private Holdings holdings;
-  private Seats seats;
   private Instant meddled = Instant.EPOCH;
   private Set<String> grant = Set.of();
   private boolean asked;
@@ -162,6 +155,10 @@ final class HostnameModel implements ModelZones.Watch {
   HostnameModel(SplittableRandom random, HostnameRules rules) {
     this.random = random;
     this.rules = rules;
+    pool =
+        new ModelGateways(
+            rules.gateways(), () -> living().map(this::subject).map(Subject::seat), this::danger);
+    gates = pool.gates;
     acm =
         new ModelAcm(
             () -> now,
@@ -186,7 +183,15 @@ final class HostnameModel implements ModelZones.Watch {
             () -> gates.values().stream().flatMap(g -> g.address.stream()),
             rules,
             () -> now);
-    seats = new Seats(() -> living().map(Life::resource));
+    pool.restart();
+  }
+
+  /** What may happen before a write. */
+  private void danger() {
+    dieMaybe();
+    if (mishap()) {
+      throw new PortException(new Failure(Kind.UNAVAILABLE, "bad luck"));
+    }
   }
 
   private boolean mishap() {
@@ -232,7 +237,8 @@ final class HostnameModel implements ModelZones.Watch {
   void vanish(Life life) {
     life.gone = true;
     life.published = false;
-    seats.set(new Pool.Seat(life.uid(), Optional.empty(), Set.of()));
+    pool.seat(Seat.none(life.uid()));
+    pool.wake(RequestRoll.carriers(life.resource()));
     history.add(life.name + " vanishes");
   }
 
@@ -307,7 +313,7 @@ final class HostnameModel implements ModelZones.Watch {
 
   /** Whether it is configured with a certificate that was issued for this hostname. */
   private boolean shows(Gate gate, String hostname) {
-    return gate.config.stream()
+    return gate.config().stream()
         .anyMatch(arn ->
             Optional.ofNullable(purposes.get(arn))
                     .filter(purpose -> purpose.hostname().equals(hostname))
@@ -424,11 +430,9 @@ final class HostnameModel implements ModelZones.Watch {
     summary.report().status().ifPresent(told -> life.status = told);
     life.next = summary.next();
     asked |= summary.access();
+    pool.wake(summary.gateways());
     var real =
-        outcome.done().stream()
-            .filter(
-                step -> !(step instanceof HostnameStep.Seat || step instanceof HostnameStep.Tend))
-            .toList();
+        outcome.done().stream().filter(step -> !(step instanceof HostnameStep.Seat)).toList();
     var news = !before.equals(life.status);
     history.add(
         "%s: %s → %s, %s"
@@ -449,6 +453,7 @@ final class HostnameModel implements ModelZones.Watch {
             && life.says(HostnameReason.READINESS)
             && !life.deleting
             && Objects.equals(life.status.observedGeneration(), life.generation);
+    tend(true);
     return new Pass(real, news || !summary.report().announcements().isEmpty());
   }
 
@@ -544,6 +549,8 @@ final class HostnameModel implements ModelZones.Watch {
         need,
         List.of(),
         relief(request),
+        Optional.empty(),
+        Optional.of(pool.view(life.uid())),
         shared(Stream.concat(holding.stream(), old.stream())),
         showing(request, holding, old),
         book.recordsIn(request.certificate()),
@@ -603,6 +610,8 @@ final class HostnameModel implements ModelZones.Watch {
                 gate.profile.equals(need.profile()),
                 false,
                 gate.address,
+                Optional.empty(),
+                gate.config(),
                 Optional.empty()));
   }
 
@@ -638,14 +647,13 @@ final class HostnameModel implements ModelZones.Watch {
         .collect(Collectors.toSet());
   }
 
-  private Set<String> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+  private Set<Shown> showing(Subject request, Optional<Holding> current, List<Holding> old) {
     var going = new HashSet<>(request.retired());
+    current.ifPresent(holding -> going.addAll(holding.ledger().certificates()));
+    request.certificate().ifPresent(going::remove);
     Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
         .forEach(holding -> going.addAll(holding.ledger().certificates()));
-    return gates.values().stream()
-        .filter(gate -> gate.config.stream().anyMatch(going::contains))
-        .map(gate -> gate.name)
-        .collect(Collectors.toSet());
+    return pool.showing(going);
   }
 
   private Stream<Claim> neighbours(Claimed claim) {
@@ -667,7 +675,6 @@ final class HostnameModel implements ModelZones.Watch {
     private final Life life;
     private final List<HostnameStep> done = new ArrayList<>();
     private Optional<String> certificate = Optional.empty();
-    private Optional<Pool.Place> place = Optional.empty();
     private boolean answered;
 
     Run(Life life) {
@@ -687,14 +694,10 @@ final class HostnameModel implements ModelZones.Watch {
         } catch (PortException e) {
           history.add("%s: failed: %s: %s".formatted(life.name, text(step), e.getMessage()));
           return new Outcome(
-              done,
-              Optional.of(new Outcome.Failed(step, e.failure())),
-              certificate,
-              place,
-              answered);
+              done, Optional.of(new Outcome.Failed(step, e.failure())), certificate, answered);
         }
       }
-      return new Outcome(done, Optional.empty(), certificate, place, answered);
+      return new Outcome(done, Optional.empty(), certificate, answered);
     }
 
     private void perform(HostnameStep step) {
@@ -713,13 +716,15 @@ final class HostnameModel implements ModelZones.Watch {
           certificate = Optional.of(arn);
         }
         case HostnameStep.Tag(var arn, var tags) -> acm.tag(errand, arn, tags);
-        case HostnameStep.DeleteCertificate(var arn) -> unlessGone(() -> acm.delete(errand, arn));
-        case HostnameStep.Assign(var need, var leave) -> {
-          place = Optional.of(assign(need, leave));
-          seats.take(life.uid(), place.get().gateway());
+        case HostnameStep.DeleteCertificate(var arn) -> {
+          assertThat(pool.showing(Set.of(arn)))
+              .as("no Gateway is told to show what is deleted; %s", last())
+              .isEmpty();
+          unlessGone(() -> acm.delete(errand, arn));
         }
-        case HostnameStep.Seat(var seat) -> seats.set(seat);
-        case HostnameStep.Tend(var gateway) -> tend(gateway);
+        case HostnameStep.Assign(var seat, var gateway, var version, var creation) ->
+            pool.assign(seat, gateway, version, creation);
+        case HostnameStep.Seat(var seat) -> pool.seat(seat);
         case HostnameStep.Submit(var wish, _) -> {
           dns.submit(wish);
           answered |=
@@ -795,51 +800,39 @@ final class HostnameModel implements ModelZones.Watch {
     }
   }
 
-  private Pool.Place assign(Need need, Optional<String> leave) {
-    var pool =
-        gates.values().stream()
-            .map(gate ->
-                new PoolGateway(
-                    gate.name,
-                    gate.profile,
-                    Map.of(),
-                    new Load(seats.on(gate.name).size(), 0, 0),
-                    false,
-                    gate.draining || leave.equals(Optional.of(gate.name)),
-                    Optional.empty()))
-            .toList();
-    return switch (Placement.of(pool, rules.limits(), need)) {
-      case Placement.Use(var gateway) -> new Pool.Place(gateway, false);
-      case Placement.Create(var gateway, var profile) -> {
-        gates.put(gateway, new Gate(gateway, profile));
-        yield new Pool.Place(gateway, true);
+  /** The passes over Gateways that are due; {@code some}: not all of them have their turn now. */
+  private void tend(boolean some) {
+    try {
+      for (var gateway : pool.woken()) {
+        if (!some || random.nextBoolean()) {
+          tend(gateway);
+        }
       }
-      case Placement.Refused(var message) ->
-          throw new PortException(new Failure(Kind.INVALID, message));
-    };
+    } catch (Death death) {
+      died();
+    }
   }
 
-  private void tend(String name) {
-    var gate = gates.get(name);
-    var residents = seats.on(name);
-    if (gate == null) {
-      if (!residents.isEmpty()) {
-        throw new PortException(new Failure(Kind.STALE, name + " is gone"));
-      }
-      return;
-    }
-    if (residents.isEmpty() && rules.emptyGateways() == HostnameRules.EmptyGateways.DELETE) {
-      gates.remove(name);
-      return;
-    }
-    var certificates = new HashSet<String>();
-    residents.forEach(seat -> seat.certificate().ifPresent(certificates::add));
-    for (var arn : certificates) {
-      assertThat(acm.certificate(arn).map(c -> c.everIssued).orElse(true))
-          .as("only what was issued is shown, not %s; %s", arn, last())
-          .isTrue();
-    }
-    gate.config = Set.copyOf(certificates);
+  private void tend(String gateway) {
+    var keys = living().collect(Collectors.toMap(Life::uid, Life::key));
+    var residents =
+        living()
+            .filter(life -> RequestRoll.carriers(life.resource()).contains(gateway))
+            .map(life ->
+                new Resident(
+                    life.key(),
+                    Stream.concat(
+                            subject(life).certificate().stream(), subject(life).retired().stream())
+                        .collect(Collectors.toSet())))
+            .toList();
+    var woken = pool.pass(gateway, keys, residents);
+    living().filter(life -> woken.contains(life.key())).forEach(life -> life.woken = true);
+    gates.values().stream()
+        .flatMap(gate -> gate.config().stream())
+        .forEach(arn ->
+            assertThat(acm.certificate(arn).map(c -> c.everIssued).orElse(true))
+                .as("only what was issued is shown, not %s; %s", arn, last())
+                .isTrue());
   }
 
   // What goes on besides
@@ -847,9 +840,11 @@ final class HostnameModel implements ModelZones.Watch {
   /** Whether something will still happen by itself. */
   boolean underWay() {
     return asked
+        || !pool.woken().isEmpty()
         || dns.busy()
         || acm.all().stream().anyMatch(c -> c.status == Status.PENDING)
-        || gates.values().stream().anyMatch(g -> g.address.isEmpty() || !g.shown.equals(g.config));
+        || gates.values().stream()
+            .anyMatch(g -> g.address.isEmpty() || !g.shown.equals(g.config()));
   }
 
   void tick(Duration duration) {
@@ -861,8 +856,12 @@ final class HostnameModel implements ModelZones.Watch {
     if (asked && !mishap()) {
       grant();
     }
+    if (duration.compareTo(rules.resync()) >= 0) {
+      pool.wakeAll();
+    }
+    tend(false);
     for (var gate : gates.values()) {
-      gate.shown = gate.config;
+      gate.shown = gate.config();
       if (gate.address.isEmpty() && !mishap() && random.nextBoolean()) {
         gate.address = Optional.of(nextAddress(gate.name));
         gatewayChanged(gate.name);
@@ -913,6 +912,8 @@ final class HostnameModel implements ModelZones.Watch {
             need(request),
             List.of(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             shared(Stream.of(holding)),
             showing(request, Optional.empty(), List.of(holding)),
             Duration.ZERO,
@@ -920,6 +921,7 @@ final class HostnameModel implements ModelZones.Watch {
             rules,
             now);
     var clearance = Clearance.of(holding, world, false);
+    pool.wake(world.showing().stream().map(Shown::gateway).collect(Collectors.toSet()));
     var ghost =
         new Life(
             request.name(),

@@ -98,7 +98,7 @@ class HostnamePlannerTest {
   void takesOverFromTheOperatorBeforeWithoutTouchingAws() {
     var world = ready().byTheOperatorBefore();
 
-    assertThat(verbs(world.steps())).containsExactly("Note", "Seat", "Tend", "Note");
+    assertThat(verbs(world.steps())).containsExactly("Note", "Seat", "Note");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
     assertThat(events(world.report())).isEmpty();
   }

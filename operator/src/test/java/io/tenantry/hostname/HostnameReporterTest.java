@@ -30,7 +30,6 @@ import io.tenantry.hostname.HostnameStep.Request;
 import io.tenantry.hostname.HostnameStep.Seat;
 import io.tenantry.hostname.HostnameStep.Submit;
 import io.tenantry.hostname.HostnameStep.Tag;
-import io.tenantry.hostname.HostnameStep.Tend;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
@@ -70,18 +69,13 @@ class HostnameReporterTest {
             "DnsValidated=False/ValidationRecordFailed",
             "DnsValidationFailed!"),
         arguments(
-            issued(),
+            placed(),
             Seat.class,
             "ListenerAttached=False/AttachmentFailed",
             "GatewayAssignmentFailed!"),
         arguments(
             issued(),
             Assign.class,
-            "ListenerAttached=False/AttachmentFailed",
-            "GatewayAssignmentFailed!"),
-        arguments(
-            ready(),
-            Tend.class,
             "ListenerAttached=False/AttachmentFailed",
             "GatewayAssignmentFailed!"),
         arguments(
@@ -139,7 +133,7 @@ class HostnameReporterTest {
 
   @Test
   void keepsLaterStagesThatWereThereBefore() {
-    assertThat(conditions(ready().failing(Tend.class, down())))
+    assertThat(conditions(ready().failing(Seat.class, down())))
         .contains("DnsAliasReady=True/Created");
   }
 
@@ -161,7 +155,7 @@ class HostnameReporterTest {
 
   @Test
   void saysNothingOfAPassThatWasOutOfDate() {
-    var summary = ready().failing(Tend.class, failure(Kind.STALE, "it has changed"));
+    var summary = ready().failing(Seat.class, failure(Kind.STALE, "it has changed"));
 
     assertThat(summary.report().status()).isEmpty();
     assertThat(summary.report().announcements()).isEmpty();
@@ -170,7 +164,7 @@ class HostnameReporterTest {
 
   @Test
   void remembersWhatWasRequestedThoughThePassWasOutOfDate() {
-    var summary = spoilt(Status.EXPIRED).failing(Tend.class, failure(Kind.STALE, "it has changed"));
+    var summary = spoilt(Status.EXPIRED).failing(Seat.class, failure(Kind.STALE, "it has changed"));
 
     assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
     assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);

@@ -28,8 +28,7 @@ public final class HostnameSeries {
   public static void fill(PrometheusMeterRegistry registry) {
     var world = HostnameWorlds.ready().gateway(new Lookup.Missing<>()).world();
     var plan = HostnamePlanner.plan(world);
-    var outcome =
-        new Outcome(plan.steps(), Optional.empty(), Optional.empty(), Optional.empty(), false);
+    var outcome = new Outcome(plan.steps(), Optional.empty(), Optional.empty(), false);
     new HostnameMetrics(registry).passed(world, plan, outcome, Duration.ZERO);
   }
 }

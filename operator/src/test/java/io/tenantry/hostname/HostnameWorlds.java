@@ -26,6 +26,15 @@ import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.Admission;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Load;
+import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.PoolGateway;
+import io.tenantry.hostname.pool.PoolView;
+import io.tenantry.hostname.pool.Profile;
+import io.tenantry.hostname.pool.Seat;
+import io.tenantry.hostname.pool.Selector;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -81,11 +90,14 @@ final class HostnameWorlds {
   private Optional<Relief> relief = Optional.empty();
   private Optional<Admission> access = Optional.empty();
   private Set<Proof> shared = Set.of();
-  private Set<String> showing = Set.of();
+  private Set<Shown> showing = Set.of();
+  private Optional<String> stuck = Optional.empty();
+  private List<PoolGateway> crowd = List.of();
   private HostnameRules rules = RULES;
   private Instant now = NOW;
   private String requested = ARN;
-  private Pool.Place place = new Pool.Place("gw-01", true);
+  private String place = "gw-01";
+  private boolean creating = true;
 
   private HostnameWorlds() {}
 
@@ -383,7 +395,14 @@ final class HostnameWorlds {
 
   private static Lookup<Site> site(String name, boolean fits) {
     return new Lookup.Found<>(
-        new Site(name, fits, false, Optional.of(address(name)), Optional.empty()));
+        new Site(
+            name,
+            fits,
+            false,
+            Optional.of(address(name)),
+            Optional.empty(),
+            Set.of(ARN, NEXT_ARN),
+            Optional.empty()));
   }
 
   // The request
@@ -593,11 +612,34 @@ final class HostnameWorlds {
   }
 
   HostnameWorlds on(String name, Optional<String> address) {
-    return gateway(new Lookup.Found<>(new Site(name, true, false, address, Optional.empty())));
+    return gateway(
+        new Lookup.Found<>(
+            new Site(
+                name,
+                true,
+                false,
+                address,
+                Optional.empty(),
+                Set.of(ARN, NEXT_ARN),
+                Optional.empty())));
   }
 
   HostnameWorlds on(String name) {
     return on(name, Optional.of(address(name)));
+  }
+
+  /** On a Gateway whose configuration names no certificate, for this reason or for none yet. */
+  HostnameWorlds unshown(String name, Optional<String> trouble) {
+    return gateway(
+        new Lookup.Found<>(
+            new Site(
+                name,
+                true,
+                false,
+                Optional.of(address(name)),
+                Optional.empty(),
+                Set.of(),
+                trouble)));
   }
 
   HostnameWorlds misfit(String name) {
@@ -624,8 +666,14 @@ final class HostnameWorlds {
     return this;
   }
 
-  HostnameWorlds showing(String... gateways) {
-    showing = Set.of(gateways);
+  /** A Gateway is still configured with a certificate that is to go. */
+  HostnameWorlds showing(String gateway, String arn) {
+    showing = Set.of(new Shown(gateway, arn));
+    return this;
+  }
+
+  HostnameWorlds stuck(String why) {
+    stuck = Optional.of(why);
     return this;
   }
 
@@ -647,7 +695,8 @@ final class HostnameWorlds {
 
   /** What the pool answers to a request for a place. */
   HostnameWorlds finding(String gateway, boolean created) {
-    place = new Pool.Place(gateway, created);
+    place = gateway;
+    creating = created;
     return this;
   }
 
@@ -699,19 +748,40 @@ final class HostnameWorlds {
         recovered,
         gateway,
         previous,
-        new Need(
-            new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")),
-            wanted.selector().map(Selector::of),
-            0,
-            0),
+        new Need(profile(), wanted.selector().map(Selector::of), 0, 0),
         unrouted,
         relief,
+        stuck,
+        Optional.of(pool()),
         shared,
         showing,
         HostnameRules.SOON,
         access.orElse(new Admission(!deleting, !deleting, false, true)),
         rules,
         now);
+  }
+
+  private Profile profile() {
+    var wanted = wanted();
+    return new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse(""));
+  }
+
+  /** A pool in which the request finds the place that it is to find. */
+  private PoolView pool() {
+    var before = GatewayName.of(GatewayName.index(place).orElseThrow() - 1);
+    var there =
+        creating
+            ? new PoolGateway(before, profile(), Map.of(), Load.NONE, false, true, Optional.empty())
+            : new PoolGateway(
+                place, profile(), Map.of(), Load.NONE, false, false, Optional.empty());
+    var gateways = Stream.concat(Stream.of(there), crowd.stream()).toList();
+    return new PoolView(gateways, Map.of(place, 7L), Set.of(), Map.of());
+  }
+
+  /** Gateways that are in the pool besides. */
+  HostnameWorlds crowd(PoolGateway... others) {
+    crowd = List.of(others);
+    return this;
   }
 
   HostnamePlan plan() {
@@ -727,11 +797,24 @@ final class HostnameWorlds {
   }
 
   /** Where the certificate is to be once the pass is done. */
-  Pool.Seat seat() {
-    return steps(HostnameStep.Seat.class).getLast().seat();
+  Seat seat() {
+    return steps().stream()
+        .flatMap(step ->
+            switch (step) {
+              case HostnameStep.Seat(var seat) -> Stream.of(seat);
+              case HostnameStep.Assign assign -> Stream.of(assign.seat());
+              default -> Stream.empty();
+            })
+        .reduce((_, last) -> last)
+        .orElseThrow();
   }
 
-  /** The place that the pass looks for. */
+  /** What the status would remember if all goes well. */
+  HostnamePlan.Draft draft() {
+    return plan().draft();
+  }
+
+  /** The place that the pass takes. */
   HostnameStep.Assign assignment() {
     return steps(HostnameStep.Assign.class).getFirst();
   }
@@ -741,10 +824,6 @@ final class HostnameWorlds {
         .filter(HostnameStep.Request.class::isInstance)
         .map(_ -> requested)
         .findFirst();
-  }
-
-  private Optional<Pool.Place> place(List<HostnameStep> done) {
-    return done.stream().filter(HostnameStep.Assign.class::isInstance).map(_ -> place).findFirst();
   }
 
   /** What is told when all goes well. */
@@ -757,12 +836,7 @@ final class HostnameWorlds {
     return HostnameReporter.report(
         world(),
         plan,
-        new Outcome(
-            plan.steps(),
-            Optional.empty(),
-            certificate(plan.steps()),
-            place(plan.steps()),
-            answered));
+        new Outcome(plan.steps(), Optional.empty(), certificate(plan.steps()), answered));
   }
 
   /** What is told when the first step of this kind fails. */
@@ -774,11 +848,7 @@ final class HostnameWorlds {
         world(),
         plan,
         new Outcome(
-            done,
-            Optional.of(new Outcome.Failed(step, failure)),
-            certificate(done),
-            place(done),
-            false));
+            done, Optional.of(new Outcome.Failed(step, failure)), certificate(done), false));
   }
 
   /** A pass is made and its status kept. */

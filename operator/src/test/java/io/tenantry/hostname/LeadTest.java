@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Txt;
 import io.tenantry.cloud.Routing;
+import io.tenantry.hostname.pool.LoadBalancerZones;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

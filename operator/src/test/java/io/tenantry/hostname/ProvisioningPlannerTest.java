@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;
@@ -142,21 +143,21 @@ class ProvisioningPlannerTest {
     var world = validating().claimed(name -> name.certificate(ARN, Status.ISSUED));
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Assign");
+    assertThat(verbs(world.steps())).containsExactly("Assign");
     assertThat(events(summary))
         .containsExactly("CertificateIssued", "GatewayCreated", "GatewayAssigned");
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-01");
     assertThat(status(summary).assignedGatewayNamespace()).isEqualTo("edge");
-    assertThat(summary.next()).isEqualTo(new Next.Again(Duration.ZERO));
+    assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
 
   @Test
   void putsTheCertificateOnTheGatewayAndWaitsForItsAddress() {
     var world = placed();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
-        .isEqualTo(new Pool.Seat("uid-web", Optional.of(ARN), Set.of("gw-01")));
+        .isEqualTo(new Seat("uid-web", Optional.of(ARN), Set.of("gw-01")));
     assertThat(conditions(world.report()))
         .contains(
             "Ready=False/WaitingForLoadBalancer",
@@ -172,7 +173,7 @@ class ProvisioningPlannerTest {
   void leadsTheHostnameToTheLoadBalancer() {
     var world = placed().on("gw-01");
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(ADDRESS);
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
@@ -209,7 +210,7 @@ class ProvisioningPlannerTest {
   void writesAndSaysNothingAtRest() {
     var world = ready();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(events(world.report())).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Settled());

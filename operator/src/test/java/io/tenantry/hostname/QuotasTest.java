@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.Allowance.Entry;
+import io.tenantry.hostname.pool.Load;
 import io.tenantry.hostname.pool.Marks;
+import io.tenantry.hostname.pool.PoolGateway;
+import io.tenantry.hostname.pool.Pools;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;

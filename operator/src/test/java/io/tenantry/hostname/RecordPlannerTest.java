@@ -54,7 +54,7 @@ class RecordPlannerTest {
             .on("gw-01")
             .claimed(name -> name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), REFUSED));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Forget");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Forget");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AliasFailed");
     assertThat(message(world.report(), "DnsAliasReady")).contains("somebody else");
     assertThat(events(world.report())).containsExactly("DnsAliasFailed!");
@@ -96,7 +96,7 @@ class RecordPlannerTest {
   void putsRecordsRightThatSomebodyHasChanged() {
     var world = unled();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Forget", "Submit");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AliasPropagating");
     assertThat(events(world.report())).containsExactly("DriftDetected!");
   }
@@ -154,7 +154,7 @@ class RecordPlannerTest {
   void looksAwayWhereTheUserWantsThat() {
     var world = unled().annotated(Treatment.DRIFT, "suspend");
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(status(world.report())).isEqualTo(world.status());
   }
 
@@ -217,7 +217,7 @@ class RecordPlannerTest {
   void changesNothingDuringAnOutageOfRoute53() {
     var world = ready().claimed(name -> name.records(new Lookup.Unknown<>(down())));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
@@ -250,7 +250,7 @@ class RecordPlannerTest {
                 name.alias(Set.of(), new Progress.Unknown())
                     .proof(Set.of(), new Progress.Unknown()));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(status(world.report())).isEqualTo(world.status());
   }
 }

@@ -11,19 +11,28 @@ import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.down;
 import static io.tenantry.hostname.HostnameWorlds.moving;
 import static io.tenantry.hostname.HostnameWorlds.place;
+import static io.tenantry.hostname.HostnameWorlds.placed;
 import static io.tenantry.hostname.HostnameWorlds.ready;
 import static io.tenantry.hostname.HostnameWorlds.validating;
 import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.hostname.HostnameWorld.Rejection;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
+import io.tenantry.hostname.pool.Load;
+import io.tenantry.hostname.pool.PoolGateway;
+import io.tenantry.hostname.pool.Profile;
+import io.tenantry.hostname.pool.Rejection;
+import io.tenantry.hostname.pool.Seat;
+import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which Gateway a name is on, and when it leaves that. */
@@ -41,7 +50,15 @@ class SeatPlannerTest {
       Optional.of(new Rejection("no such parameters", HostnameWorlds.NOW.minusSeconds(40)));
 
   private static Lookup<Site> site(boolean deleting, Optional<Rejection> rejection) {
-    return new Lookup.Found<>(new Site("gw-01", true, deleting, Optional.of(ADDRESS), rejection));
+    return new Lookup.Found<>(
+        new Site(
+            "gw-01",
+            true,
+            deleting,
+            Optional.of(ADDRESS),
+            rejection,
+            Set.of(ARN),
+            Optional.empty()));
   }
 
   // The first place
@@ -50,10 +67,12 @@ class SeatPlannerTest {
   void asksForAPlaceOfItsKind() {
     var world = issued().spec(visibility("internal"));
 
-    assertThat(world.assignment().leave()).isEmpty();
-    assertThat(world.assignment().need().profile())
+    var created = world.assignment().creation().orElseThrow().gateway();
+    assertThat(PoolGateway.of(created, Load.NONE).profile())
         .isEqualTo(new Profile("aws-alb", "internal", ""));
-    assertThat(world.seat().gateways()).isEmpty();
+    assertThat(world.assignment().seat())
+        .isEqualTo(new Seat("uid-web", Optional.of(ARN), Set.of("gw-01")));
+    assertThat(world.draft().previousGateway()).isEmpty();
   }
 
   @Test
@@ -70,15 +89,14 @@ class SeatPlannerTest {
     var world = ready().gateway(new Lookup.Missing<>()).finding("gw-02", true);
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Assign");
-    assertThat(world.seat().gateways()).isEmpty();
-    assertThat(world.assignment().leave()).isEmpty();
+    assertThat(verbs(world.steps())).containsExactly("Assign");
+    assertThat(world.seat().gateways()).containsExactly("gw-02");
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-02");
     assertThat(status(summary).previousGateway()).isNull();
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Reprovisioning");
     assertThat(events(summary))
         .containsExactly("DriftDetected!", "GatewayCreated", "GatewayAssigned");
-    assertThat(summary.next()).isEqualTo(new Next.Again(Duration.ZERO));
+    assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
 
   @Test
@@ -86,8 +104,8 @@ class SeatPlannerTest {
     var world = ready().gateway(site(true, Optional.empty())).finding("gw-02", false);
     var summary = world.report();
 
-    assertThat(world.assignment().leave()).contains("gw-01");
-    assertThat(world.seat().gateways()).containsExactly("gw-01");
+    assertThat(world.draft().previousGateway()).contains("gw-01");
+    assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
     assertThat(status(summary).previousGateway()).isEqualTo("gw-01");
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/WaitingForLoadBalancer");
     assertThat(events(summary))
@@ -111,7 +129,7 @@ class SeatPlannerTest {
   void tellsOnceWhereItWouldGo() {
     var world = ready().relief(PLANNED);
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(events(world.report())).containsExactly("RebalancePlanned");
     assertThat(status(world.report()).plannedGateway()).isEqualTo("gw-02");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
@@ -121,12 +139,117 @@ class SeatPlannerTest {
 
   @Test
   void goesWhereThePoolWantsIt() {
-    assertThat(ready().relief(DUE).assignment().leave()).contains("gw-01");
+    var world = ready().relief(DUE).finding("gw-02", false);
+
+    assertThat(world.assignment().gateway()).isEqualTo("gw-02");
+    assertThat(world.draft().previousGateway()).contains("gw-01");
   }
 
   @Test
   void goesNowhereElseDuringAMove() {
     assertThat(moving().relief(DUE).steps(HostnameStep.Assign.class)).isEmpty();
+  }
+
+  // Others are faster
+
+  @Test
+  void saysOnWhichVersionOfTheGatewayItWasDecided() {
+    assertThat(issued().finding("gw-03", false).assignment().version()).isEqualTo(7);
+  }
+
+  @Test
+  void takesItsPlaceBeforeAnythingElseIsDone() {
+    assertThat(issued().steps().getFirst()).isInstanceOf(HostnameStep.Assign.class);
+  }
+
+  @Test
+  void saysNothingWhereOthersWereFaster() {
+    var summary =
+        issued().failing(HostnameStep.Assign.class, HostnameWorlds.failure(Kind.STALE, "late"));
+
+    assertThat(summary.report().status()).isEmpty();
+    assertThat(summary.next()).isEqualTo(new Next.Retry());
+  }
+
+  // No place
+
+  @Test
+  void staysWhereItIsWhenNoOtherGatewayMayBeCreated() {
+    var quotas =
+        new Quotas(
+            OptionalInt.of(1),
+            OptionalInt.empty(),
+            Quotas.DEFAULT.classes(),
+            Quotas.DEFAULT.webAcls(),
+            Quotas.DEFAULT.certificates());
+    var ours =
+        new PoolGateway(
+            "gw-01",
+            new Profile("other", "internal", ""),
+            Map.of(),
+            Load.NONE,
+            false,
+            false,
+            Optional.empty());
+    var world =
+        ready()
+            .misfit("gw-01")
+            .rules(HostnameWorlds.RULES.with(quotas))
+            .finding("gw-02", true)
+            .crowd(ours);
+
+    assertThat(world.steps(HostnameStep.Assign.class)).isEmpty();
+    assertThat(world.plan().refused()).isPresent();
+    assertThat(status(world.report()).assignedGateway()).isEqualTo("gw-01");
+    assertThat(condition(world.report(), "ListenerAttached"))
+        .isEqualTo("ListenerAttached=False/AttachmentFailed");
+    assertThat(message(world.report(), "ListenerAttached")).contains("--max-gateways");
+    assertThat(world.report().next()).isInstanceOf(Next.Again.class);
+  }
+
+  // The certificate on the Gateway
+
+  @Test
+  void leadsNobodyToAGatewayThatDoesNotShowTheCertificate() {
+    var world = placed().unshown("gw-01", Optional.empty());
+
+    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(world.report().gateways()).containsExactly("gw-01");
+    assertThat(condition(world.report(), "DnsAliasReady"))
+        .isEqualTo("DnsAliasReady=False/AliasPropagating");
+    assertThat(world.on("gw-01").steps(HostnameStep.Submit.class)).isNotEmpty();
+  }
+
+  @Test
+  void goesOnServingWhileItsNextCertificateIsPutOnTheGateway() {
+    var world = ready().unshown("gw-01", Optional.empty());
+
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
+    assertThat(world.report().next()).isInstanceOf(Next.Again.class);
+  }
+
+  @Test
+  void tellsWhyTheGatewayCannotShowTheCertificate() {
+    var world = ready().unshown("gw-01", Optional.of("gw-01-config is still being deleted"));
+
+    assertThat(condition(world.report(), "ListenerAttached"))
+        .isEqualTo("ListenerAttached=False/AttachmentFailed");
+    assertThat(message(world.report(), "ListenerAttached")).contains("being deleted");
+    assertThat(condition(world.report(), "DnsAliasReady")).isEqualTo("DnsAliasReady=True/Created");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
+  }
+
+  // A Gateway that keeps what it should not
+
+  @Test
+  void tellsWhyItsGatewayStaysOverFull() {
+    var world = ready().stuck("gw-01 stays above its limits");
+
+    assertThat(conditions(world.report())).contains("ListenerAttached=True/Attached");
+    assertThat(message(world.report(), "ListenerAttached"))
+        .contains("gw-01 stays above its limits");
+    assertThat(events(world.report())).isEmpty();
+    assertThat(world.told().report().report().announcements()).isEmpty();
   }
 
   // A Gateway that its controller refuses
@@ -135,7 +258,7 @@ class SeatPlannerTest {
   void tellsThatTheGatewayIsNotAcceptedAndTakesNothingAway() {
     var world = ready().gateway(site(false, REJECTED)).later(Duration.ofMinutes(1));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(conditions(world.report()))
         .contains(
             "Ready=False/AttachmentFailed",

@@ -108,7 +108,7 @@ class SharingTest {
   void isAtRestOnceTheRecordsAreThere() {
     var world = shared(weighted("eu", 10), weightedLead("eu", 10));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
     assertThat(events(world.report())).isEmpty();
   }
@@ -138,7 +138,7 @@ class SharingTest {
     var before = weightedLead("eu", 10);
     var world = shared(weighted("eu", 10), before).edited(routing(routing));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend", "Note", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().leads())
         .containsExactly(after, before);
     assertThat(wish(world).had()).isEqualTo(records(before));
@@ -229,7 +229,7 @@ class SharingTest {
   void costsNothingWhereNothingIsShared() {
     var world = ready().claimed(name -> name.zone(all(HOSTNAME, ADDRESS)));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tend");
+    assertThat(verbs(world.steps())).containsExactly("Seat");
   }
 
   // Flaws

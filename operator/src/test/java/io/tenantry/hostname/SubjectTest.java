@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.cloud.CertificateAuthority.Status;
+import io.tenantry.hostname.pool.Seat;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Treatment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,5 +129,33 @@ class SubjectTest {
     var elsewhere = subject("a", EARLY, false, wanted("Z2", HOSTNAME), PLAIN, WAITING);
 
     assertThat(elsewhere.goesBefore(NEWCOMER)).isTrue();
+  }
+
+  // Its seat, by what earlier processes have said
+
+  @Test
+  void isWhereItsStatusSays() {
+    assertThat(HostnameWorlds.ready().subject().seat())
+        .isEqualTo(new Seat("uid-web", Optional.of(HostnameWorlds.ARN), Set.of("gw-01")));
+    assertThat(HostnameWorlds.fresh().subject().seat()).isEqualTo(Seat.none("uid-web"));
+  }
+
+  @Test
+  void isOnTwoGatewaysDuringAMove() {
+    assertThat(HostnameWorlds.moving().subject().seat().gateways())
+        .containsExactlyInAnyOrder("gw-01", "gw-02");
+  }
+
+  @Test
+  void showsItsOldCertificateUntilTheNewOneIsIssued() {
+    assertThat(HostnameWorlds.replaced(Status.PENDING).subject().seat().certificate())
+        .contains(HostnameWorlds.ARN);
+    assertThat(HostnameWorlds.replaced(Status.ISSUED).told().subject().seat().certificate())
+        .contains(HostnameWorlds.NEXT_ARN);
+  }
+
+  @Test
+  void isOnlyLeavingWhileItIsDeleted() {
+    assertThat(HostnameWorlds.ready().deleting().subject().seat().leaving()).isTrue();
   }
 }

@@ -47,6 +47,11 @@ public final class GatewayName {
     return gateway + CONFIG;
   }
 
+  /** The route of a Gateway that leads plain HTTP to HTTPS. */
+  static String redirect(String gateway) {
+    return gateway + "-redirect";
+  }
+
   /** The Gateway of a LoadBalancerConfiguration. */
   public static String ofConfig(String config) {
     return config.endsWith(CONFIG)

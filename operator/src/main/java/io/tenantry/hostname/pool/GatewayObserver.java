@@ -1,0 +1,136 @@
+package io.tenantry.hostname.pool;
+
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.hostname.pool.Seats.Taken;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads a Gateway with all that belongs to it, and the pool as a whole. */
+public final class GatewayObserver {
+  private final GatewayCache gateways;
+  private final ConfigCache configs;
+  private final RouteCache routes;
+  private final Seats seats;
+  private final PoolRequests requests;
+  private final GatewayStates states;
+  private final PoolRules rules;
+
+  public GatewayObserver(PoolCaches caches, Seats seats, PoolRequests requests, PoolRules rules) {
+    this.gateways = caches.gateways();
+    this.configs = caches.configs();
+    this.routes = caches.routes();
+    this.states = caches.states();
+    this.seats = seats;
+    this.requests = requests;
+    this.rules = rules;
+  }
+
+  GatewayWorld observe(String name) {
+    var gateway = gateways.named(name);
+    var taken = seats.on(name);
+    var keys = new HashMap<String, String>();
+    taken
+        .seats()
+        .forEach(seat -> requests.key(seat.uid()).ifPresent(key -> keys.put(seat.uid(), key)));
+    return new GatewayWorld(
+        name,
+        gateway,
+        configs.of(name),
+        taken.seats(),
+        taken.version(),
+        gateway.map(this::load).orElse(Load.NONE),
+        gateway.filter(routes::redirects).isPresent(),
+        keys,
+        requests.on(name).toList(),
+        requests.homeless().collect(Collectors.toSet()),
+        states.last(name),
+        rules);
+  }
+
+  /** What a Gateway carries. */
+  public Load load(Gateway gateway) {
+    var name = gateway.getMetadata().getName();
+    return RouteLoad.on(gateway, seats.on(name).seats().size(), routes.on(name));
+  }
+
+  /** What a Gateway is, whatever somebody has done to its annotations. */
+  public Profile profile(Gateway gateway) {
+    return Profile.of(gateway, configs.of(gateway.getMetadata().getName()));
+  }
+
+  /** The certificates that a Gateway's configuration names. */
+  public Set<String> shown(String gateway) {
+    return configs
+        .of(gateway)
+        .map(config -> Set.copyOf(WantedConfig.certificatesOf(WantedConfig.spec(config))))
+        .orElse(Set.of());
+  }
+
+  /** Whether a Gateway that the cache does not have is just being created. */
+  public boolean isBeingCreated(String gateway) {
+    return seats.isBeingCreated(gateway);
+  }
+
+  /** Every address of the pool: what leads there was written by us. */
+  public Stream<String> addresses() {
+    return gateways.all().flatMap(gateway -> LoadBalancerAddress.in(gateway).stream());
+  }
+
+  // The whole pool
+
+  /** All Gateways, with what they carry and what is on its way to them. */
+  public List<PoolGateway> pool() {
+    return gateways.all().map(gateway -> open(gateway, load(gateway))).toList();
+  }
+
+  /**
+   * The pool as one request sees it.
+   *
+   * @param uid its own seats do not stand in its way
+   * @param overlaps whether its hostname overlaps that of the request with another uid
+   */
+  public PoolView view(String uid, Predicate<String> overlaps) {
+    // First of all: whoever comes while the rest is read makes it out of date.
+    var versions = seats.versions();
+    var all = new ArrayList<PoolGateway>();
+    var overlapping = new HashSet<String>();
+    var names = new HashSet<String>();
+    for (var gateway : gateways.all().toList()) {
+      var name = gateway.getMetadata().getName();
+      var taken = seats.on(name);
+      names.add(name);
+      all.add(open(gateway, RouteLoad.on(gateway, others(taken, uid), routes.on(name))));
+      if (taken.seats().stream().map(Seat::uid).anyMatch(overlaps)) {
+        overlapping.add(name);
+      }
+    }
+    seats.beingCreated().stream().filter(fresh -> names.add(fresh.name())).forEach(all::add);
+    var leftovers =
+        configs
+            .all()
+            .filter(ConfigCache::isNamedAfterAGateway)
+            .filter(config -> !names.contains(ConfigCache.gatewayOf(config)))
+            .collect(Collectors.toMap(ConfigCache::gatewayOf, config -> config));
+    return new PoolView(all, versions, overlapping, leftovers);
+  }
+
+  private static int others(Taken taken, String uid) {
+    return (int) taken.seats().stream().filter(seat -> !seat.uid().equals(uid)).count();
+  }
+
+  /** One that is being deleted takes nobody, whatever the cache still shows. */
+  private PoolGateway open(Gateway gateway, Load load) {
+    var place = PoolGateway.of(gateway, load);
+    return Optional.of(place)
+        .filter(_ -> seats.isClosed(place.name(), gateway.getMetadata().getUid()))
+        .map(PoolGateway::drained)
+        .orElse(place);
+  }
+}

@@ -1,0 +1,207 @@
+package io.tenantry.hostname.pool;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a Gateway and its configuration should be, by who is on it; pure. */
+public final class GatewayPlanner {
+  /** What is waited for wakes the pass; a lost wake-up must not delay it for long. */
+  private static final Duration WAIT = Duration.ofSeconds(30);
+
+  private final GatewayWorld world;
+  private final Gateway gateway;
+  private final boolean ours;
+  private final Set<String> shown;
+  private final List<String> certificates;
+  private final List<GatewayStep> steps = new ArrayList<>();
+  private Optional<Failure> trouble = Optional.empty();
+
+  private GatewayPlanner(GatewayWorld world, Gateway gateway) {
+    this.world = world;
+    this.gateway = gateway;
+    this.ours = WantedGateway.isOurs(gateway);
+    this.shown =
+        Set.copyOf(
+            WantedConfig.certificatesOf(world.config().map(WantedConfig::spec).orElse(Map.of())));
+    this.certificates =
+        world.seats().stream()
+            .flatMap(seat -> seat.certificate().stream().filter(arn -> stays(seat, arn)))
+            .distinct()
+            .sorted()
+            .toList();
+  }
+
+  /** The certificate of a request that goes may be deleted already: it is not shown anew. */
+  private boolean stays(Seat seat, String arn) {
+    return !seat.leaving() || shown.contains(arn);
+  }
+
+  static GatewayPlan plan(GatewayWorld world) {
+    return world
+        .gateway()
+        .map(gateway -> new GatewayPlanner(world, gateway).plan())
+        .orElseGet(() -> GatewayPlan.rest(new Next.Released()));
+  }
+
+  /** A Gateway that does not exist yet, for a namespace's request. */
+  public static GatewayStep.Create creation(
+      Placement.Create place, String requester, PoolView pool, PoolRules rules) {
+    var name = place.gateway();
+    var left = Optional.ofNullable(pool.leftovers().get(name));
+    var config = rules.config(place.profile(), List.of());
+    var wanted = new WantedGateway(rules.namespace(), name, place.profile(), rules.ports());
+    return new GatewayStep.Create(
+        left.filter(config::isIn).isPresent()
+            ? Optional.empty()
+            : Optional.of(write(name, left, config, Optional.empty())),
+        wanted.created(requester));
+  }
+
+  private static GatewayStep.WriteConfig write(
+      String name,
+      Optional<GenericKubernetesResource> seen,
+      WantedConfig config,
+      Optional<Gateway> owner) {
+    var spec = config.into(seen.map(WantedConfig::spec).orElse(Map.of()));
+    return new GatewayStep.WriteConfig(name, seen, spec, owner);
+  }
+
+  private GatewayPlan plan() {
+    if (world.seats().isEmpty() && ours && world.rules().deleteEmpty()) {
+      remove();
+    } else if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
+      align();
+    }
+    return new GatewayPlan(
+        steps,
+        trouble,
+        concerned(),
+        trouble.isPresent() ? new Next.Again(WAIT) : new Next.Settled());
+  }
+
+  private static boolean deleting(@Nullable String timestamp) {
+    return timestamp != null;
+  }
+
+  /** The Gateway first: its controller holds the configuration for as long as it is referenced. */
+  private void remove() {
+    if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
+      steps.add(new GatewayStep.Delete(gateway, world.version()));
+    }
+    world
+        .config()
+        .filter(config -> !deleting(config.getMetadata().getDeletionTimestamp()))
+        .map(GatewayStep.DeleteConfig::new)
+        .ifPresent(steps::add);
+  }
+
+  private void align() {
+    var flaw = WantedGateway.detached(gateway);
+    if (flaw.isPresent() && !ours) {
+      if (!world.seats().isEmpty()) {
+        fail(Kind.INVALID, "Gateway %s %s".formatted(world.name(), flaw.get()));
+      }
+      return;
+    }
+    var profile = Profile.of(gateway, world.config());
+    // Without a certificate the listener goes first, or its controller looks for one by itself.
+    if (certificates.isEmpty()) {
+      shape(profile);
+      configure(profile);
+    } else if (configure(profile)) {
+      shape(profile);
+      redirect();
+    }
+  }
+
+  /** Whether the configuration is there, or can be written. */
+  private boolean configure(Profile profile) {
+    var wanted = world.rules().config(profile, certificates);
+    var present = world.config();
+    if (present
+        .filter(config -> deleting(config.getMetadata().getDeletionTimestamp()))
+        .isPresent()) {
+      fail(
+          Kind.BUSY,
+          "%s %s is still being deleted; it is made anew when it is gone"
+              .formatted(ConfigCache.KIND, GatewayName.config(world.name())));
+      return false;
+    }
+    if (present.filter(wanted::isIn).isEmpty()) {
+      steps.add(write(world.name(), present, wanted, Optional.of(gateway).filter(_ -> ours)));
+    }
+    return true;
+  }
+
+  private void fail(Kind kind, String message) {
+    trouble = Optional.of(new Failure(kind, message));
+  }
+
+  private void shape(Profile profile) {
+    var rules = world.rules();
+    var wanted =
+        new WantedGateway(rules.namespace(), world.name(), profile, rules.ports())
+            .into(gateway, world.load(), !certificates.isEmpty());
+    if (ours && !wanted.equals(gateway)) {
+      steps.add(new GatewayStep.Write(gateway, wanted));
+    }
+  }
+
+  private void redirect() {
+    if (ours && world.rules().redirect() && !world.redirected()) {
+      steps.add(new GatewayStep.Redirect(gateway));
+    }
+  }
+
+  // Those that a change concerns
+
+  /** Whose certificate comes or goes: they wait for that. */
+  private Set<String> concerned() {
+    var changed =
+        steps.stream()
+            .flatMap(step -> after(step).stream())
+            .flatMap(after -> difference(shown, after))
+            .collect(Collectors.toSet());
+    var seated =
+        world.seats().stream()
+            .filter(seat -> seat.certificate().filter(changed::contains).isPresent())
+            .flatMap(seat -> Optional.ofNullable(world.keys().get(seat.uid())).stream());
+    var told =
+        world.residents().stream()
+            .filter(resident -> resident.certificates().stream().anyMatch(changed::contains))
+            .map(PoolRequests.Resident::key);
+    return Stream.concat(seated, told).collect(Collectors.toSet());
+  }
+
+  private static Optional<Set<String>> after(GatewayStep step) {
+    return switch (step) {
+      case GatewayStep.WriteConfig(_, _, var spec, _) ->
+          Optional.of(Set.copyOf(WantedConfig.certificatesOf(spec)));
+      case GatewayStep.DeleteConfig _ -> Optional.of(Set.of());
+      case GatewayStep.Create _,
+          GatewayStep.Write _,
+          GatewayStep.Redirect _,
+          GatewayStep.Delete _ ->
+          Optional.empty();
+    };
+  }
+
+  private static Stream<String> difference(Set<String> one, Set<String> other) {
+    var all = new HashSet<>(one);
+    all.addAll(other);
+    return all.stream().filter(arn -> !one.contains(arn) || !other.contains(arn));
+  }
+}

@@ -1,0 +1,44 @@
+package io.tenantry.hostname.pool;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.hostname.pool.PoolRequests.Resident;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything a decision about a Gateway is made from.
+ *
+ * @param gateway empty where it is gone
+ * @param config its LoadBalancerConfiguration
+ * @param seats who is on it, with which certificate
+ * @param version of the seats
+ * @param load what it carries
+ * @param redirected whether it has the route that redirects plain HTTP
+ * @param keys of the requests that have a seat, by uid
+ * @param residents requests whose status names the Gateway
+ * @param homeless keys of requests that look for a place
+ * @param last what requests were last told of it
+ */
+record GatewayWorld(
+    String name,
+    Optional<Gateway> gateway,
+    Optional<GenericKubernetesResource> config,
+    List<Seat> seats,
+    long version,
+    Load load,
+    boolean redirected,
+    Map<String, String> keys,
+    List<Resident> residents,
+    Set<String> homeless,
+    Optional<GatewayState> last,
+    PoolRules rules) {
+  GatewayWorld {
+    seats = List.copyOf(seats);
+    keys = Map.copyOf(keys);
+    residents = List.copyOf(residents);
+    homeless = Set.copyOf(homeless);
+  }
+}

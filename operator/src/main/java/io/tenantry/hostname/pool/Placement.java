@@ -1,0 +1,87 @@
+package io.tenantry.hostname.pool;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Which Gateway carries a hostname: the first that fits and has room, else a new one. Hostnames
+ * that have a Gateway are only counted, so newcomers never move them.
+ */
+public final class Placement {
+  private Placement() {}
+
+  /** What was decided for a hostname. */
+  public sealed interface Decision {}
+
+  /** A Gateway to carry it. */
+  public sealed interface Target extends Decision {
+    String gateway();
+  }
+
+  /** Goes to a Gateway that is there, or that an earlier decision of the same batch creates. */
+  public record Use(String gateway) implements Target {}
+
+  /** Goes to a Gateway that has to be created. */
+  public record Create(String gateway, Profile profile) implements Target {}
+
+  /** Goes nowhere until something changes. */
+  public record Refused(String message) implements Decision {}
+
+  /** A hostname that needs a place; the key tells it from the others. */
+  record Wish(String key, Need need) {}
+
+  /** What became of a wish. */
+  record Placed(Wish wish, Decision decision) {}
+
+  /**
+   * Places one hostname.
+   *
+   * @param pool all Gateways in the pool's namespace: their names count even where they do not fit
+   */
+  static Decision of(Collection<PoolGateway> pool, Limits limits, Need need) {
+    return new Room(pool, limits).put(need);
+  }
+
+  /**
+   * Places many at once. Those that can wait for no new Gateway choose first; the others fill one
+   * Gateway after the other, so that this too is first fit, in the order that {@link Batch} finds.
+   */
+  static List<Placed> ofAll(Collection<PoolGateway> pool, Limits limits, Collection<Wish> wishes) {
+    var room = new Room(pool, limits);
+    var placed = new ArrayList<Placed>(wishes.size());
+    var batches = new TreeMap<Profile, List<Wish>>(Profile.ORDER);
+    wishes.stream()
+        .sorted(Comparator.comparing(Wish::key))
+        .forEach(wish -> {
+          if (wish.need().selector().isPresent() || room.tooSmallFor(wish.need())) {
+            placed.add(new Placed(wish, room.put(wish.need())));
+          } else {
+            batches.computeIfAbsent(wish.need().profile(), _ -> new ArrayList<>()).add(wish);
+          }
+        });
+    batches.forEach(
+        (profile, batch) -> placed.addAll(place(profile, new Batch(batch, limits), room)));
+    return List.copyOf(placed);
+  }
+
+  private static List<Placed> place(Profile profile, Batch batch, Room room) {
+    var placed = new ArrayList<Placed>();
+    for (var gateway : room.open(profile)) {
+      batch
+          .fill(room.load(gateway))
+          .forEach(wish -> placed.add(new Placed(wish, new Use(gateway))));
+    }
+    while (!batch.isEmpty()) {
+      var created = room.create(profile);
+      Target target = created;
+      for (var wish : batch.fill(Load.NONE)) {
+        placed.add(new Placed(wish, target));
+        target = new Use(created.gateway());
+      }
+    }
+    return placed;
+  }
+}

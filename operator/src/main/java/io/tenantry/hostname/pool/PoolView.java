@@ -1,0 +1,49 @@
+package io.tenantry.hostname.pool;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The pool as one request sees it that looks for a place.
+ *
+ * @param gateways all of the pool, with what they carry besides this request
+ * @param versions of the seats of each Gateway that somebody is on, also of one that is gone
+ * @param overlapping Gateways with a hostname of another namespace that overlaps the request's
+ * @param leftovers configurations whose Gateway does not exist, by its name
+ */
+public record PoolView(
+    List<PoolGateway> gateways,
+    Map<String, Long> versions,
+    Set<String> overlapping,
+    Map<String, GenericKubernetesResource> leftovers) {
+  public PoolView {
+    gateways = List.copyOf(gateways);
+    versions = Map.copyOf(versions);
+    overlapping = Set.copyOf(overlapping);
+    leftovers = Map.copyOf(leftovers);
+  }
+
+  /**
+   * Where a hostname goes. A wildcard and a name below it that another namespace has do not share a
+   * Gateway, and whoever leaves one does not come back at once.
+   */
+  public Placement.Decision place(Limits limits, Need need, Optional<String> leave) {
+    var open =
+        gateways.stream()
+            .map(gateway ->
+                overlapping.contains(gateway.name())
+                        || leave.filter(gateway.name()::equals).isPresent()
+                    ? gateway.drained()
+                    : gateway)
+            .toList();
+    return Placement.of(open, limits, need);
+  }
+
+  /** The version of a Gateway's seats; 0 where nobody is on it. */
+  public long version(String gateway) {
+    return versions.getOrDefault(gateway, 0L);
+  }
+}

@@ -1,0 +1,398 @@
+package io.tenantry.hostname.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
+import io.tenantry.hostname.pool.PoolRequests.Resident;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Next;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a Gateway and its configuration should be, by who is on it. */
+class GatewayPlannerTest {
+  private static final Profile PUBLIC = Pools.PUBLIC;
+  private static final PoolRules RETAIN =
+      new PoolRules("edge", Ports.DEFAULT, false, Optional.empty(), false);
+  private static final PoolRules DELETE =
+      new PoolRules("edge", Ports.DEFAULT, false, Optional.empty(), true);
+  private static final PoolRules REDIRECT =
+      new PoolRules("edge", Ports.DEFAULT, true, Optional.empty(), false);
+  private static final String DELETED = "2026-01-02T03:04:05Z";
+
+  /** A world in the making: a Gateway of ours that is as its seats ask for. */
+  private static final class Given {
+    private Optional<Gateway> gateway = Optional.of(GatewayPlannerTest.gateway(1, true));
+    private Optional<GenericKubernetesResource> config =
+        Optional.of(GatewayPlannerTest.config("arn:a"));
+    private List<Seat> seats = List.of(seat("a"));
+    private PoolRules rules = RETAIN;
+    private boolean redirected;
+    private List<Resident> residents = List.of(new Resident("shop/a", Set.of("arn:a")));
+    private Optional<GatewayState> last = Optional.empty();
+
+    Given on(Seat... all) {
+      seats = List.of(all);
+      return this;
+    }
+
+    Given gateway(UnaryOperator<GatewayBuilder> change) {
+      gateway = gateway.map(old -> change.apply(new GatewayBuilder(old)).build());
+      return this;
+    }
+
+    Given config(Optional<GenericKubernetesResource> other) {
+      config = other;
+      return this;
+    }
+
+    Given rules(PoolRules other) {
+      rules = other;
+      return this;
+    }
+
+    Given told() {
+      last = Optional.of(GatewayReporter.report(world(), plan(), Optional.empty()).state());
+      return this;
+    }
+
+    GatewayWorld world() {
+      return new GatewayWorld(
+          "gw-01",
+          gateway,
+          config,
+          seats,
+          3,
+          new Load(seats.size(), 0, 0),
+          redirected,
+          Map.of("uid-a", "shop/a", "uid-b", "shop/b"),
+          residents,
+          Set.of("shop/homeless"),
+          last,
+          rules);
+    }
+
+    GatewayPlan plan() {
+      return GatewayPlanner.plan(world());
+    }
+
+    GatewayReporter.Summary report(Failure... failure) {
+      return GatewayReporter.report(world(), plan(), Stream.of(failure).findFirst());
+    }
+
+    List<String> verbs() {
+      return plan().steps().stream().map(step -> step.getClass().getSimpleName()).toList();
+    }
+
+    /** The certificates that the configuration is to name. */
+    List<String> written() {
+      return plan().steps().stream()
+          .filter(GatewayStep.WriteConfig.class::isInstance)
+          .map(step -> WantedConfig.certificatesOf(((GatewayStep.WriteConfig) step).spec()))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static Gateway gateway(int certificates, boolean secure) {
+    var wanted = new WantedGateway("edge", "gw-01", PUBLIC, Ports.DEFAULT);
+    var created =
+        new GatewayBuilder(wanted.created("shop"))
+            .editMetadata()
+            .withUid("gateway-1")
+            .endMetadata()
+            .build();
+    return wanted.into(created, new Load(certificates, 0, 0), secure);
+  }
+
+  private static GenericKubernetesResource config(String... certificates) {
+    var config =
+        new GenericKubernetesResourceBuilder()
+            .withNewMetadata()
+            .withName("gw-01-config")
+            .endMetadata()
+            .build();
+    config.setAdditionalProperty(
+        "spec", RETAIN.config(PUBLIC, List.of(certificates)).into(Map.of()));
+    return config;
+  }
+
+  private static Seat seat(String name) {
+    return new Seat("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"));
+  }
+
+  private static Seat leaving(String name) {
+    return new Seat("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"), true);
+  }
+
+  // At rest
+
+  @Test
+  void writesNothingWhereNothingDiffers() {
+    assertThat(new Given().plan()).isEqualTo(GatewayPlan.rest(new Next.Settled()));
+  }
+
+  @Test
+  void doesNothingForAGatewayThatIsGone() {
+    var given = new Given();
+    given.gateway = Optional.empty();
+
+    assertThat(given.plan()).isEqualTo(GatewayPlan.rest(new Next.Released()));
+  }
+
+  // Who comes and goes
+
+  @Test
+  void putsACertificateOnTheGatewayAndWakesItsRequest() {
+    var given = new Given().on(seat("a"), seat("b"));
+
+    assertThat(given.verbs()).containsExactly("WriteConfig", "Write");
+    assertThat(given.written()).containsExactly("arn:a", "arn:b");
+    assertThat(given.plan().requests()).containsExactly("shop/b");
+  }
+
+  @Test
+  void takesACertificateAwayAndWakesWhoeverKnowsOfIt() {
+    var given = new Given().on(seat("b")).config(Optional.of(config("arn:a", "arn:b")));
+
+    assertThat(given.written()).containsExactly("arn:b");
+    assertThat(given.plan().requests()).containsExactly("shop/a");
+  }
+
+  @Test
+  void takesTheListenerAwayBeforeTheLastCertificate() {
+    assertThat(new Given().on().verbs()).containsExactly("Write", "WriteConfig");
+  }
+
+  @Test
+  void givesAnEmptyGatewayItsListenerBackAfterTheCertificate() {
+    var given = new Given().config(Optional.of(config()));
+    given.gateway = Optional.of(gateway(0, false));
+
+    assertThat(given.verbs()).containsExactly("WriteConfig", "Write");
+  }
+
+  @Test
+  void keepsTheCertificateOfARequestThatGoesForAsLongAsItIsLedThere() {
+    assertThat(new Given().on(leaving("a")).verbs()).isEmpty();
+  }
+
+  @Test
+  void neverShowsACertificateAnewOfARequestThatGoes() {
+    var given = new Given().on(leaving("a"), seat("b")).config(Optional.of(config("arn:b")));
+
+    assertThat(given.plan().steps()).noneMatch(GatewayStep.WriteConfig.class::isInstance);
+  }
+
+  // What people do
+
+  @Test
+  void repairsAConfigurationThatWasEditedAndKeepsWhatOthersAdded() {
+    var edited = config();
+    var spec = WantedConfig.spec(edited);
+    spec.put("scheme", "internal");
+    spec.put("tags", Map.of("team", "blue"));
+    edited.setAdditionalProperty("spec", spec);
+    var write =
+        (GatewayStep.WriteConfig) new Given().config(Optional.of(edited)).plan().steps().getFirst();
+
+    assertThat(write.spec())
+        .containsEntry("scheme", "internet-facing")
+        .containsEntry("tags", Map.of("team", "blue"));
+    assertThat(write.owner()).isPresent();
+  }
+
+  @Test
+  void makesAConfigurationAnewThatWasDeleted() {
+    assertThat(new Given().config(Optional.empty()).written()).containsExactly("arn:a");
+  }
+
+  @Test
+  void waitsForAConfigurationThatIsBeingDeleted() {
+    var going = config("arn:a");
+    going.getMetadata().setDeletionTimestamp(DELETED);
+    var given = new Given().config(Optional.of(going));
+
+    assertThat(given.plan().steps()).isEmpty();
+    assertThat(given.plan().trouble().map(Failure::kind)).contains(Kind.BUSY);
+    assertThat(given.report().state().trouble().orElseThrow()).contains("gw-01-config");
+  }
+
+  @Test
+  void changesNothingOnAGatewayThatIsBeingDeleted() {
+    var given =
+        new Given()
+            .on(seat("b"))
+            .gateway(g -> g.editMetadata().withDeletionTimestamp(DELETED).endMetadata());
+
+    assertThat(given.verbs()).isEmpty();
+  }
+
+  @Test
+  void usesAndNeverChangesAGatewayThatAPersonMade() {
+    var given =
+        new Given()
+            .on(seat("a"), seat("b"))
+            .gateway(g -> g.editMetadata().withName("mine").withLabels(Map.of()).endMetadata());
+    given.gateway =
+        given.gateway.map(g ->
+            new GatewayBuilder(g)
+                .editSpec()
+                .editInfrastructure()
+                .withNewParametersRef("gateway.k8s.aws", "LoadBalancerConfiguration", "mine-config")
+                .endInfrastructure()
+                .endSpec()
+                .build());
+
+    assertThat(given.rules(DELETE).verbs()).containsExactly("WriteConfig");
+    assertThat(given.on().verbs()).containsExactly("WriteConfig");
+  }
+
+  @Test
+  void tellsWhoeverIsOnAGatewayThatGetsNoCertificatesFromUs() {
+    var given =
+        new Given()
+            .gateway(g ->
+                g.editMetadata()
+                    .withName("mine")
+                    .withLabels(Map.of())
+                    .endMetadata()
+                    .editSpec()
+                    .withInfrastructure(null)
+                    .endSpec());
+
+    assertThat(given.plan().steps()).isEmpty();
+    assertThat(given.plan().trouble().map(Failure::kind)).contains(Kind.INVALID);
+    assertThat(given.report().requests()).contains("shop/a");
+    assertThat(given.on().plan().trouble()).isEmpty();
+  }
+
+  // Redirect
+
+  @Test
+  void redirectsPlainHttpOnce() {
+    var given = new Given().rules(REDIRECT);
+
+    assertThat(given.verbs()).containsExactly("Redirect");
+    given.redirected = true;
+    assertThat(given.verbs()).isEmpty();
+  }
+
+  // Empty Gateways
+
+  @Test
+  void deletesAGatewayThatNobodyIsOnAndThenItsConfiguration() {
+    var given = new Given().on().rules(DELETE);
+
+    assertThat(given.verbs()).containsExactly("Delete", "DeleteConfig");
+    assertThat(given.plan().steps().getFirst())
+        .isEqualTo(new GatewayStep.Delete(given.gateway.orElseThrow(), 3));
+    assertThat(given.plan().requests()).containsExactly("shop/a");
+  }
+
+  @Test
+  void deletesTheConfigurationOfAGatewayThatIsGoingAlready() {
+    var given =
+        new Given()
+            .on()
+            .rules(DELETE)
+            .gateway(g -> g.editMetadata().withDeletionTimestamp(DELETED).endMetadata());
+
+    assertThat(given.verbs()).containsExactly("DeleteConfig");
+  }
+
+  @Test
+  void keepsAGatewayThatSomebodyIsStillLedTo() {
+    assertThat(new Given().on(leaving("a")).rules(DELETE).verbs()).isEmpty();
+  }
+
+  // New Gateways
+
+  @Test
+  void createsTheConfigurationWithTheGateway() {
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of());
+    var create =
+        GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN);
+
+    assertThat(create.config().orElseThrow().seen()).isEmpty();
+    assertThat(create.config().orElseThrow().spec()).containsEntry("scheme", "internet-facing");
+    assertThat(create.gateway().getMetadata().getLabels()).containsEntry(Marks.CREATED_FOR, "shop");
+  }
+
+  @Test
+  void putsAConfigurationRightThatAnOlderGatewayHasLeft() {
+    var left = config("arn:old");
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", left));
+    var write =
+        GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN)
+            .config()
+            .orElseThrow();
+
+    assertThat(write.seen()).contains(left);
+    assertThat(WantedConfig.certificatesOf(write.spec())).isEmpty();
+    var right = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", config()));
+    assertThat(
+            GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", right, RETAIN)
+                .config())
+        .isEmpty();
+  }
+
+  // What requests are told
+
+  @Test
+  void wakesNobodyWhereNothingHasChanged() {
+    assertThat(new Given().told().report().requests()).isEmpty();
+  }
+
+  @Test
+  void wakesEverybodyWhoIsConcernedWhenTheGatewayHasChanged() {
+    var given = new Given().told();
+    given.gateway(g ->
+        g.editOrNewStatus()
+            .addNewAddress()
+            .withType("Hostname")
+            .withValue("lb.example.com")
+            .endAddress()
+            .endStatus());
+
+    assertThat(given.report().requests()).contains("shop/a", "shop/homeless");
+    assertThat(given.told().report().requests()).isEmpty();
+  }
+
+  @Test
+  void wakesEverybodyWhenTheGatewayIsGone() {
+    var given = new Given().told();
+    given.gateway = Optional.empty();
+
+    assertThat(given.report().requests()).contains("shop/a", "shop/homeless");
+  }
+
+  @Test
+  void tellsAFailureAndTriesAgain() {
+    var summary = new Given().on(seat("a"), seat("b")).report(new Failure(Kind.DENIED, "no"));
+
+    assertThat(summary.state().trouble()).contains("no");
+    assertThat(summary.trouble()).isPresent();
+    assertThat(summary.next()).isEqualTo(new Next.Retry());
+  }
+
+  @Test
+  void tellsNothingWhereSomebodyWasFaster() {
+    var given = new Given().on(seat("a"), seat("b")).told();
+    var summary = given.report(new Failure(Kind.STALE, "late"));
+
+    assertThat(summary.state().trouble()).isEmpty();
+    assertThat(summary.trouble()).isEmpty();
+    assertThat(summary.requests()).isEmpty();
+    assertThat(summary.next()).isEqualTo(new Next.Retry());
+  }
+}

@@ -1,0 +1,50 @@
+package io.tenantry.hostname.pool;
+
+import static io.tenantry.hostname.pool.Pools.PUBLIC;
+import static io.tenantry.hostname.pool.Pools.gateway;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Where a request finds room. */
+class PoolViewTest {
+  private static final Need NEED = new Need(PUBLIC, Optional.empty(), 0, 0);
+
+  private static PoolView view(String... overlapping) {
+    return new PoolView(
+        List.of(gateway("gw-01"), gateway("gw-02")),
+        Map.of("gw-01", 4L),
+        Set.of(overlapping),
+        Map.of());
+  }
+
+  @Test
+  void isOnTheFirstGatewayThatFits() {
+    assertThat(view().place(Limits.DEFAULT, NEED, Optional.empty()))
+        .isEqualTo(new Placement.Use("gw-01"));
+  }
+
+  @Test
+  void isNotOnTheGatewayThatIsLeft() {
+    assertThat(view().place(Limits.DEFAULT, NEED, Optional.of("gw-01")))
+        .isEqualTo(new Placement.Use("gw-02"));
+  }
+
+  @Test
+  void isNotBesideAnOverlappingHostnameOfAnotherNamespace() {
+    assertThat(view("gw-01").place(Limits.DEFAULT, NEED, Optional.empty()))
+        .isEqualTo(new Placement.Use("gw-02"));
+    assertThat(view("gw-01", "gw-02").place(Limits.DEFAULT, NEED, Optional.empty()))
+        .isEqualTo(new Placement.Create("gw-03", PUBLIC));
+  }
+
+  @Test
+  void isDecidedOnTheVersionThatWasSeen() {
+    assertThat(view().version("gw-01")).isEqualTo(4);
+    assertThat(view().version("gw-02")).as("nobody is on it").isZero();
+  }
+}
