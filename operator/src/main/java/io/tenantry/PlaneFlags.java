@@ -3,7 +3,7 @@ package io.tenantry;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
-import io.tenantry.hostname.Quotas;
+import io.tenantry.hostname.PoolQuotas;
 import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.pass.DriftPolicy;
 import java.util.LinkedHashMap;
@@ -349,7 +349,7 @@ final class PlaneFlags {
           quotas());
     }
 
-    private Quotas quotas() {
+    private PoolQuotas quotas() {
       var inAll = atLeastOne("--max-certificate-requests", maxCertificateRequests);
       if (inAll > MOST_REQUESTS) {
         throw new SettingsException(
@@ -361,12 +361,12 @@ final class PlaneFlags {
         throw new SettingsException(
             "%s is %d h: it must be from 24h to 8760h".formatted(WINDOW, window.toHours()));
       }
-      return new Quotas(
+      return new PoolQuotas(
           limit("--max-gateways", maxGateways),
           limit("--max-gateways-per-namespace", maxGatewaysPerNamespace),
           AllowanceFlag.CLASSES.parse(allowedGatewayClasses),
           AllowanceFlag.WEB_ACLS.parse(allowedWebAcls),
-          new Quotas.Certificates(
+          new PoolQuotas.Certificates(
               inAll,
               atLeastOne(
                   "--max-certificate-requests-per-namespace", maxCertificateRequestsPerNamespace),

@@ -4,7 +4,7 @@ import io.tenantry.cloud.Allowance;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
-import io.tenantry.hostname.Quotas;
+import io.tenantry.hostname.PoolQuotas;
 import io.tenantry.hostname.WildcardPolicy;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings;
@@ -132,7 +132,7 @@ public record Settings(
       Optional<String> cluster,
       boolean crossClusterClaims,
       Map<String, String> zones,
-      Quotas quotas) {
+      PoolQuotas quotas) {
     public Hostnames {
       allowedDomains = List.copyOf(allowedDomains);
       zones = Map.copyOf(zones);

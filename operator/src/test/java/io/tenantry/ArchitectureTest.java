@@ -55,7 +55,7 @@ class ArchitectureTest {
               + "|Assignment|Batch|Cert|Clearance|Domains|Flaw|GrantedHostnames|Holding|Subject"
               + "|IdempotencyToken|Ledger|Load|LoadBalancerAddress|LoadBalancerZones|Need|Placement"
               + "|PoolGateway|Ports|Profile|Rebalance|Room|RouteLoad|Selector|Sketch|SpecHash|Spoken"
-              + "|RecordVerdict|Rejection|Seat|Tags|WafScope|Wanted|WantedGateway|Wishes");
+              + "|RecordVerdict|Rejection|Slot|Tags|WafScope|Wanted|WantedGateway|Wishes");
 
   /** Rooms in which everything is a decision, but what keeps and writes objects. */
   private static final List<String> PURE_ROOMS = List.of("source.mapping", "namespace.guard");
@@ -109,13 +109,13 @@ class ArchitectureTest {
           Set.of("create", "correct", "delete"),
           "io.tenantry.namespace.guard.GuardWriter",
           Set.of("apply", "remove"),
-          "io.tenantry.hostname.pool.Seats",
+          "io.tenantry.hostname.pool.Slots",
           Set.of("set", "reserve", "created", "close", "reopen"),
           "io.tenantry.source.TargetWriter",
           Set.of("create", "patch", "delete", "letGo"),
           "io.tenantry.cloud.CloudFront",
           Set.of("create", "update", "delete", "tag", "untag", "moveDomain", "invalidate"),
-          "io.tenantry.cloud.Dns",
+          "io.tenantry.cloud.DnsRecords",
           Set.of("submit", "forget"));
 
   /** The same by the client itself. */
@@ -137,7 +137,7 @@ class ArchitectureTest {
               "invalidated"),
           "io.tenantry.cloud.Certificates",
           Set.of("names"),
-          "io.tenantry.cloud.Dns",
+          "io.tenantry.cloud.DnsRecords",
           Set.of("wants", "progress", "remarks", "zoneName"),
           "io.tenantry.namespace.Namespaces",
           Set.of("find"));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.Allowance.Entry;
-import io.tenantry.hostname.Quotas;
+import io.tenantry.hostname.PoolQuotas;
 import io.tenantry.ops.Address;
 import io.tenantry.ops.LogSettings.TimeFormat;
 import java.nio.file.Path;
@@ -315,7 +315,7 @@ class FlagsTest {
 
   @Test
   void whatThePoolMayCostIsWhatTheFlagsSayAndUnlimitedWithoutThem() {
-    assertThat(settings().hostnames().quotas()).isEqualTo(Quotas.DEFAULT);
+    assertThat(settings().hostnames().quotas()).isEqualTo(PoolQuotas.DEFAULT);
     assertThat(
             settings(
                     "--max-gateways=10",
@@ -328,7 +328,7 @@ class FlagsTest {
                 .hostnames()
                 .quotas())
         .isEqualTo(
-            new Quotas(
+            new PoolQuotas(
                 OptionalInt.of(10),
                 OptionalInt.of(2),
                 new Allowance(
@@ -336,7 +336,7 @@ class FlagsTest {
                 new Allowance(
                     List.of(
                         new Entry("shop", "arn:aws:wafv2:eu-west-1:1:regional/webacl/a_b/0-1"))),
-                new Quotas.Certificates(100, 10, Duration.ofDays(30))));
+                new PoolQuotas.Certificates(100, 10, Duration.ofDays(30))));
   }
 
   @Test

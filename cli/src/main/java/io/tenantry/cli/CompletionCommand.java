@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     description = {
       "Print a completion script for bash and zsh.",
       "Use it at once with: source <(./tenantry completion)"

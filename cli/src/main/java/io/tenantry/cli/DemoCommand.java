@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     description = {
       "Start a sandbox and the operator, apply the samples and watch them become ready.",
       "It keeps running for you to look around with kubectl; Ctrl-C ends and removes everything.%n"

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sandbox",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     description = {
       "Run a Kubernetes control plane with all CRDs, a simulator of AWS and of its",
       "load-balancer controller, without the operator.",

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "tenantry",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND",
     header = "One Kubernetes operator for the whole life of SaaS tenants.%n",
     description = {

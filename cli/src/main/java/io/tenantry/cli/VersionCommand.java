@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "version",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     description = "Print the versions of Tenantry and of Java.")
 final class VersionCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

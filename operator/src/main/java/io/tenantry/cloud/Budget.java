@@ -1,6 +1,6 @@
 package io.tenantry.cloud;
 
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -71,12 +71,12 @@ public final class Budget {
 
   /** Leave to make one request. Say how it went, once. */
   public static final class Permit {
-    private final Lane lane;
+    private final RateLane lane;
     private final int cost;
     private final long era;
     private final boolean waited;
 
-    Permit(Lane lane, int cost, long era, boolean waited) {
+    Permit(RateLane lane, int cost, long era, boolean waited) {
       this.lane = lane;
       this.cost = cost;
       this.era = era;
@@ -94,7 +94,7 @@ public final class Budget {
     }
   }
 
-  private static final class RealTime implements Lane.Time {
+  private static final class RealTime implements RateLane.Time {
     @Override
     public long nanos() {
       return System.nanoTime();
@@ -107,17 +107,17 @@ public final class Budget {
     }
   }
 
-  private final Function<Key, Limits> limits;
+  private final Function<Key, RateLimits> limits;
   private final Duration patience;
-  private final Lane.Time time;
-  private final ConcurrentMap<Key, Lane> lanes = new ConcurrentHashMap<>();
+  private final RateLane.Time time;
+  private final ConcurrentMap<Key, RateLane> lanes = new ConcurrentHashMap<>();
 
   /** {@code patience} is how long a caller waits for its turn at most. */
-  public Budget(Function<Key, Limits> limits, Duration patience) {
+  public Budget(Function<Key, RateLimits> limits, Duration patience) {
     this(limits, patience, new RealTime());
   }
 
-  Budget(Function<Key, Limits> limits, Duration patience, Lane.Time time) {
+  Budget(Function<Key, RateLimits> limits, Duration patience, RateLane.Time time) {
     this.limits = limits;
     this.patience = patience;
     this.time = time;
@@ -130,14 +130,14 @@ public final class Budget {
    * @throws PortException THROTTLED when its turn did not come in time
    * @throws io.tenantry.pass.PassDeferred where so many wait that a pass had better come again
    */
-  public Permit take(Errand errand, Key key, int cost) {
+  public Permit take(CallContext call, Key key, int cost) {
     try {
       var permit =
           lane(key)
-              .take(errand, cost, patience.toNanos())
+              .take(call, cost, patience.toNanos())
               .orElseThrow(() -> new PortException(tooLong(key)));
       if (!isRead(key.operations())) {
-        Places.stay();
+        ConcurrencyLimit.stay();
       }
       return permit;
     } catch (InterruptedException e) {
@@ -168,7 +168,7 @@ public final class Budget {
   /** Every bucket that was used lately. */
   public List<State> states() {
     return lanes.values().stream()
-        .map(Lane::state)
+        .map(RateLane::state)
         .sorted(
             Comparator.comparing((State state) -> state.key().account())
                 .thenComparing(state -> state.key().service())
@@ -178,17 +178,17 @@ public final class Budget {
 
   /** One bucket; empty when it was not used lately. */
   public Optional<State> state(Key key) {
-    return Optional.ofNullable(lanes.get(key)).map(Lane::state);
+    return Optional.ofNullable(lanes.get(key)).map(RateLane::state);
   }
 
   /** Accounts are named by users: whatever they name, there are never more lanes than this. */
-  Lane lane(Key key) {
+  RateLane lane(Key key) {
     if (lanes.size() >= MANY_LANES) {
       lanes.values().removeIf(lane -> lane.idleFor(LONG_IDLE));
     }
     if (lanes.size() >= MOST_LANES) {
       lanes.values().removeIf(lane -> lane.idleFor(0));
     }
-    return lanes.computeIfAbsent(key, k -> new Lane(k, limits.apply(k), time));
+    return lanes.computeIfAbsent(key, k -> new RateLane(k, limits.apply(k), time));
   }
 }

@@ -12,7 +12,7 @@ public interface CertificateAuthority {
   long VALIDATION_TTL = 300;
 
   /** Asks for a certificate that is validated by DNS; returns its ARN. */
-  String request(Errand errand, Order order);
+  String request(CallContext call, Order order);
 
   /**
    * What is asked for.
@@ -29,7 +29,7 @@ public interface CertificateAuthority {
   }
 
   /** Empty only where the provider says that there is no such certificate. */
-  Optional<Live> find(Errand errand, String arn);
+  Optional<Live> find(CallContext call, String arn);
 
   /**
    * A certificate as it is.
@@ -86,10 +86,10 @@ public interface CertificateAuthority {
   }
 
   /** Fails as missing when it is gone already, and as busy while somebody uses it. */
-  void delete(Errand errand, String arn);
+  void delete(CallContext call, String arn);
 
   /** Adds tags, or gives them other values. */
-  void tag(Errand errand, String arn, Map<String, String> tags);
+  void tag(CallContext call, String arn, Map<String, String> tags);
 
   /**
    * By which tags a certificate is known as one's own.
@@ -112,16 +112,16 @@ public interface CertificateAuthority {
    * A certificate for exactly this hostname that is one's own by its tags, for those who have lost
    * its ARN: an issued one, else one that may still be issued; of several the newest.
    */
-  Optional<String> findOwn(Errand errand, String hostname, Ownership ownership);
+  Optional<String> findOwn(CallContext call, String hostname, Ownership ownership);
 
   /** Whether a certificate is one's own by any of these; one that is gone bears no tags. */
-  boolean isOwn(Errand errand, String arn, List<Ownership> anyOf);
+  boolean isOwn(CallContext call, String arn, List<Ownership> anyOf);
 
   /**
    * All certificates but those that CloudFront manages, whoever asked for them: one call for a
    * thousand. That one is not on the list proves nothing.
    */
-  List<Summary> list(Errand errand);
+  List<Summary> list(CallContext call);
 
   /**
    * What a listing tells of a certificate.

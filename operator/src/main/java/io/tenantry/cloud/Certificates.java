@@ -8,5 +8,5 @@ public interface Certificates {
   /**
    * The names a certificate is good for, in lower case; empty when there is no such certificate.
    */
-  Optional<Set<String>> names(Errand errand, String arn);
+  Optional<Set<String>> names(CallContext call, String arn);
 }

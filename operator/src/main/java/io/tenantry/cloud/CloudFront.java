@@ -10,13 +10,13 @@ import java.util.SortedMap;
 /** Port: CloudFront's tenant API. */
 public interface CloudFront {
   /** By id, ARN or name. */
-  Optional<LiveTenant> find(Errand errand, String identifier);
+  Optional<LiveTenant> find(CallContext call, String identifier);
 
   /** The tenant of this account that has a domain. */
-  Optional<LiveTenant> having(Errand errand, String domain);
+  Optional<LiveTenant> having(CallContext call, String domain);
 
   /** One page of all tenants; summaries carry neither parameters nor tags. */
-  Page list(Errand errand, Optional<String> marker);
+  Page list(CallContext call, Optional<String> marker);
 
   record Page(List<Summary> summaries, Optional<String> next) {
     public Page {
@@ -38,7 +38,7 @@ public interface CloudFront {
       SortedMap<String, String> domainStatus,
       Instant modified) {}
 
-  LiveTenant create(Errand errand, NewTenant tenant);
+  LiveTenant create(CallContext call, NewTenant tenant);
 
   record NewTenant(
       String name,
@@ -52,29 +52,29 @@ public interface CloudFront {
 
   /** Sends the whole config, empties included: what is left out would stay as it is. */
   LiveTenant update(
-      Errand errand,
+      CallContext call,
       String id,
       String etag,
       EdgeConfig config,
       Optional<ManagedCertificate.Request> certificate);
 
-  void delete(Errand errand, String id, String etag);
+  void delete(CallContext call, String id, String etag);
 
-  void tag(Errand errand, String arn, Map<String, String> tags);
+  void tag(CallContext call, String arn, Map<String, String> tags);
 
-  void untag(Errand errand, String arn, Set<String> keys);
+  void untag(CallContext call, String arn, Set<String> keys);
 
   /** Empty when there is none, for whatever reason CloudFront has. */
-  Optional<ManagedCertificate> certificate(Errand errand, String identifier);
+  Optional<ManagedCertificate> certificate(CallContext call, String identifier);
 
   /** Empty when there is no such distribution; shared and kept for a while. */
-  Optional<Distribution> distribution(Errand errand, String id);
+  Optional<Distribution> distribution(CallContext call, String id);
 
   /** The group of this id, or the account's default; shared and kept for a while. */
-  Optional<ConnectionGroup> connectionGroup(Errand errand, Optional<String> id);
+  Optional<ConnectionGroup> connectionGroup(CallContext call, Optional<String> id);
 
   /** Who else has the domain; CloudFront tells those only who have a tenant. */
-  List<Conflict> conflicts(Errand errand, String domain, String tenantId);
+  List<Conflict> conflicts(CallContext call, String domain, String tenantId);
 
   record Conflict(String domain, String resourceType, String resourceId, String account) {}
 
@@ -82,14 +82,14 @@ public interface CloudFront {
    * Whether each domain's DNS leads to CloudFront, as CloudFront sees it: domain to reason, empty
    * when valid.
    */
-  Map<String, Optional<String>> verifyDns(Errand errand, String identifier);
+  Map<String, Optional<String>> verifyDns(CallContext call, String identifier);
 
   /** Moves a domain to this tenant from whichever has it. */
-  void moveDomain(Errand errand, String domain, String tenantId, String etag);
+  void moveDomain(CallContext call, String domain, String tenantId, String etag);
 
   /** Starts an invalidation; the same reference again is the same invalidation. Returns its id. */
-  String invalidate(Errand errand, String tenantId, List<String> paths, String reference);
+  String invalidate(CallContext call, String tenantId, List<String> paths, String reference);
 
   /** Whether it is done; empty when CloudFront no longer knows it. */
-  Optional<Boolean> invalidated(Errand errand, String tenantId, String invalidationId);
+  Optional<Boolean> invalidated(CallContext call, String tenantId, String invalidationId);
 }

@@ -17,7 +17,7 @@ public sealed interface DnsRecord {
   }
 
   /** How it is chosen among several of its name and type; empty where it is the only one. */
-  default Optional<Routing> routing() {
+  default Optional<RecordRouting> routing() {
     return Optional.empty();
   }
 
@@ -38,7 +38,7 @@ public sealed interface DnsRecord {
       String target,
       String targetZone,
       boolean evaluateHealth,
-      Optional<Routing> routing)
+      Optional<RecordRouting> routing)
       implements DnsRecord {
     public Alias {
       name = normal(name);
@@ -53,7 +53,8 @@ public sealed interface DnsRecord {
   }
 
   /** A line of text: without quotes and backslashes, it means what it looks like everywhere. */
-  record Txt(String name, String text, long ttl, Optional<Routing> routing) implements DnsRecord {
+  record Txt(String name, String text, long ttl, Optional<RecordRouting> routing)
+      implements DnsRecord {
     private static final Pattern PLAIN = Pattern.compile("[ -~&&[^\"\\\\]]{1,255}");
 
     public Txt {

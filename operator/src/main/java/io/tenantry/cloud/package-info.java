@@ -3,7 +3,7 @@
  *
  * <p>Adapters live in {@code cloud.aws}, the only package that calls AWS. Every port throws {@link
  * io.tenantry.pass.PortException} and nothing else; every call names its {@link
- * io.tenantry.cloud.Errand}, by which the budget decides who goes first.
+ * io.tenantry.cloud.CallContext}, by which the budget decides who goes first.
  */
 @NullMarked
 package io.tenantry.cloud;

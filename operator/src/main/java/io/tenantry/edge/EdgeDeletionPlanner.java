@@ -126,7 +126,7 @@ final class EdgeDeletionPlanner {
    */
   private EdgePlan cleaned(Draft draft, Announcement end) {
     var before = Records.noted(tenant).size();
-    var records = RecordPlanner.exactly(world, Map.of());
+    var records = TenantRecordPlanner.exactly(world, Map.of());
     draft.records(records);
     if (records.failure().isPresent()) {
       var trouble = FailureMeaning.of("delete DNS records", records.failure().get());

@@ -2,10 +2,10 @@ package io.tenantry.edge;
 
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudFront;
-import io.tenantry.cloud.Dns;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure.Kind;
@@ -22,10 +22,10 @@ final class EdgeExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(EdgeExecutor.class);
 
   private final CloudFront cloudFront;
-  private final Dns dns;
+  private final DnsRecords dns;
   private final Finalizer finalizer;
 
-  EdgeExecutor(CloudFront cloudFront, Dns dns, Finalizer finalizer) {
+  EdgeExecutor(CloudFront cloudFront, DnsRecords dns, Finalizer finalizer) {
     this.cloudFront = cloudFront;
     this.dns = dns;
     this.finalizer = finalizer;
@@ -48,7 +48,7 @@ final class EdgeExecutor {
   private final class Run {
     private final DistributionTenant tenant;
     private final Context<DistributionTenant> context;
-    private final Errand errand;
+    private final CallContext call;
     private Optional<LiveTenant> live;
     private Optional<EdgeOutcome.Purged> purge = Optional.empty();
     private boolean answered;
@@ -61,7 +61,7 @@ final class EdgeExecutor {
       this.tenant = tenant;
       this.context = context;
       this.live = plan.live();
-      this.errand = new Errand(urgency(plan, world), world.tenant().key());
+      this.call = new CallContext(urgency(plan, world), world.tenant().key());
     }
 
     EdgeOutcome outcome(List<EdgeStep> steps) {
@@ -72,21 +72,21 @@ final class EdgeExecutor {
     private void perform(EdgeStep step) {
       switch (step) {
         case EdgeStep.Hold _ -> finalizer.add(tenant, context);
-        case EdgeStep.Create(var wanted) -> live = Optional.of(cloudFront.create(errand, wanted));
+        case EdgeStep.Create(var wanted) -> live = Optional.of(cloudFront.create(call, wanted));
         case EdgeStep.Update(var id, var config, var certificate) ->
-            live = Optional.of(cloudFront.update(errand, id, etag(), config, certificate));
+            live = Optional.of(cloudFront.update(call, id, etag(), config, certificate));
         case EdgeStep.Disable(var id, var config) ->
             live =
                 Optional.of(
-                    cloudFront.update(errand, id, etag(), config.enabled(false), Optional.empty()));
+                    cloudFront.update(call, id, etag(), config.enabled(false), Optional.empty()));
         case EdgeStep.Delete(var id) -> delete(id);
         case EdgeStep.Mark(var arn, var tags) -> mark(arn, tags);
-        case EdgeStep.Tag(var arn, var tags) -> cloudFront.tag(errand, arn, tags);
-        case EdgeStep.Untag(var arn, var keys) -> cloudFront.untag(errand, arn, keys);
+        case EdgeStep.Tag(var arn, var tags) -> cloudFront.tag(call, arn, tags);
+        case EdgeStep.Untag(var arn, var keys) -> cloudFront.untag(call, arn, keys);
         case EdgeStep.Move(var domain, var id) -> move(domain, id);
         case EdgeStep.Invalidate invalidate -> invalidate(invalidate);
         case EdgeStep.Submit(var wish, var awaited) -> submit(wish, awaited);
-        case EdgeStep.Forget(var zone) -> dns.forget(zone, errand.object());
+        case EdgeStep.Forget(var zone) -> dns.forget(zone, call.object());
         case EdgeStep.Release _ -> finalizer.remove(tenant, context);
       }
     }
@@ -97,7 +97,7 @@ final class EdgeExecutor {
 
     private void delete(String id) {
       try {
-        cloudFront.delete(errand, id, etag());
+        cloudFront.delete(call, id, etag());
       } catch (PortException e) {
         if (e.failure().kind() != Kind.MISSING) {
           throw e;
@@ -108,7 +108,7 @@ final class EdgeExecutor {
     /** The right to tag came later than the others: without it, tenants are known by their ids. */
     private void mark(String arn, Map<String, String> tags) {
       try {
-        cloudFront.tag(errand, arn, tags);
+        cloudFront.tag(call, arn, tags);
       } catch (PortException e) {
         if (e.failure().kind() != Kind.DENIED) {
           throw e;
@@ -119,20 +119,20 @@ final class EdgeExecutor {
       }
     }
 
-    private void submit(Dns.Wish wish, boolean awaited) {
+    private void submit(DnsRecords.Wish wish, boolean awaited) {
       dns.submit(wish);
       var progress = dns.progress(wish.zone(), wish.owner());
-      answered |= awaited && !(progress instanceof Dns.Progress.Queued);
+      answered |= awaited && !(progress instanceof DnsRecords.Progress.Queued);
     }
 
     private void move(String domain, String id) {
-      cloudFront.moveDomain(errand, domain, id, etag());
-      live = cloudFront.find(errand, id);
+      cloudFront.moveDomain(call, domain, id, etag());
+      live = cloudFront.find(call, id);
     }
 
     private void invalidate(EdgeStep.Invalidate step) {
       try {
-        var id = cloudFront.invalidate(errand, step.id(), step.paths(), step.reference());
+        var id = cloudFront.invalidate(call, step.id(), step.paths(), step.reference());
         purge = Optional.of(new EdgeOutcome.Purged(Optional.of(id), Optional.empty()));
       } catch (PortException e) {
         purge = Optional.of(new EdgeOutcome.Purged(Optional.empty(), Optional.of(e.failure())));

@@ -1,15 +1,15 @@
 package io.tenantry.edge;
 
 import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.cluster.Finalizer;
@@ -39,7 +39,7 @@ final class EdgeObserver {
   private final NotedRecords notes;
   private final CloudFront cloudFront;
   private final Certificates certificates;
-  private final Dns dns;
+  private final DnsRecords dns;
   private final Finalizer finalizer;
   private final EdgeRules rules;
   private final Clock clock;
@@ -64,28 +64,26 @@ final class EdgeObserver {
 
   EdgeWorld observe(DistributionTenant resource) {
     var tenant = subject(resource);
-    var errand = new Errand(urgency(tenant), tenant.key());
+    var call = new CallContext(urgency(tenant), tenant.key());
     var idle = tenant.policy().paused() || (tenant.deleting() && tenant.policy().retain());
     // Before the tenant: what was issued by then is attached by now, where CloudFront attaches it.
     Lookup<ManagedCertificate> managed =
-        idle || tenant.deleting() ? new Lookup.NotAsked<>() : managed(errand, tenant);
+        idle || tenant.deleting() ? new Lookup.NotAsked<>() : managed(call, tenant);
     Lookup<DomainConflicts> elsewhere =
-        takesOver(tenant) && !idle
-            ? look(() -> elsewhere(errand, tenant))
-            : new Lookup.NotAsked<>();
+        takesOver(tenant) && !idle ? look(() -> elsewhere(call, tenant)) : new Lookup.NotAsked<>();
     Lookup<LiveTenant> live =
         switch (elsewhere) {
           case Lookup.Unknown<DomainConflicts>(var failure) -> new Lookup.Unknown<>(failure);
           case Lookup.Found<DomainConflicts> _,
               Lookup.Missing<DomainConflicts> _,
               Lookup.NotAsked<DomainConflicts> _ ->
-              idle ? new Lookup.NotAsked<>() : live(errand, tenant);
+              idle ? new Lookup.NotAsked<>() : live(call, tenant);
         };
     var around =
         idle || tenant.deleting() || foreign(tenant, live)
             ? TenantDependencies.unasked(standings(tenant), others(resource, tenant, Set.of()))
             : around(
-                errand,
+                call,
                 resource,
                 tenant,
                 live,
@@ -123,16 +121,16 @@ final class EdgeObserver {
    * Who has the name or a domain in another cluster. What that one has noted of its DNS records
    * cannot be read here, but its tenant tells whose they are.
    */
-  private Optional<DomainConflicts> elsewhere(Errand errand, DistributionTenantView tenant) {
+  private Optional<DomainConflicts> elsewhere(CallContext call, DistributionTenantView tenant) {
     var owner = TenantOwnership.of(tenant, rules);
-    var namesake = cloudFront.find(errand, tenant.name()).filter(owner::isElsewhere);
+    var namesake = cloudFront.find(call, tenant.name()).filter(owner::isElsewhere);
     if (namesake.isPresent()) {
       return Optional.of(new DomainConflicts(kept(namesake.get()), namesake, List.of(), List.of()));
     }
     var conflicts = new ArrayList<Conflict>();
     Optional<LiveTenant> other = Optional.empty();
     for (var domain : tenant.wanted().config().domains()) {
-      var found = having(errand, domain).filter(owner::isElsewhere);
+      var found = having(call, domain).filter(owner::isElsewhere);
       found.ifPresent(
           live -> conflicts.add(new Conflict(domain, "distribution-tenant", live.id(), "")));
       other = other.or(() -> found);
@@ -142,9 +140,9 @@ final class EdgeObserver {
   }
 
   /** Where that may not be asked for, the zone alone decides, as for those who do not adopt. */
-  private Optional<LiveTenant> having(Errand errand, String domain) {
+  private Optional<LiveTenant> having(CallContext call, String domain) {
     try {
-      return cloudFront.having(errand, domain);
+      return cloudFront.having(call, domain);
     } catch (PortException e) {
       if (e.failure().kind() != Failure.Kind.DENIED) {
         throw e;
@@ -208,7 +206,7 @@ final class EdgeObserver {
         : Urgency.CONVERGENCE;
   }
 
-  private Lookup<LiveTenant> live(Errand errand, DistributionTenantView tenant) {
+  private Lookup<LiveTenant> live(CallContext call, DistributionTenantView tenant) {
     var identifier = identifier(tenant);
     return identifier.isEmpty()
         ? new Lookup.NotAsked<>()
@@ -216,7 +214,7 @@ final class EdgeObserver {
             .arrived(tenant.key(), tenant.uid())
             .filter(live -> live.id().equals(identifier.get()))
             .<Lookup<LiveTenant>>map(Lookup.Found::new)
-            .orElseGet(() -> look(() -> cloudFront.find(errand, identifier.get())));
+            .orElseGet(() -> look(() -> cloudFront.find(call, identifier.get())));
   }
 
   /**
@@ -235,27 +233,26 @@ final class EdgeObserver {
   }
 
   private TenantDependencies around(
-      Errand errand,
+      CallContext call,
       DistributionTenant resource,
       DistributionTenantView tenant,
       Lookup<LiveTenant> live,
       Lookup<ManagedCertificate> managed) {
     var wanted = tenant.wanted();
-    var distribution =
-        look(() -> cloudFront.distribution(errand, wanted.config().distributionId()));
+    var distribution = look(() -> cloudFront.distribution(call, wanted.config().distributionId()));
     Lookup<ConnectionGroup> group =
-        look(() -> cloudFront.connectionGroup(errand, group(wanted, live)));
-    var zoneName = zoneName(errand, tenant);
+        look(() -> cloudFront.connectionGroup(call, group(wanted, live)));
+    var zoneName = zoneName(call, tenant);
     return new TenantDependencies(
         distribution,
         group,
-        names(errand, wanted, distribution, managed),
+        names(call, wanted, distribution, managed),
         managed,
         zoneName,
         standings(tenant),
         others(resource, tenant, wanted(wanted, group, zoneName)),
-        seen(errand, tenant, live),
-        purged(errand, tenant));
+        seen(call, tenant, live),
+        purged(call, tenant));
   }
 
   /** The wanted group; where the user does not care, the one that the tenant is in. */
@@ -266,15 +263,15 @@ final class EdgeObserver {
         .or(() -> live.found().flatMap(tenant -> tenant.config().connectionGroupId()));
   }
 
-  private Lookup<ManagedCertificate> managed(Errand errand, DistributionTenantView tenant) {
+  private Lookup<ManagedCertificate> managed(CallContext call, DistributionTenantView tenant) {
     var id = tenant.memory().id();
     return tenant.wanted().certificate().isEmpty() || id.isEmpty() || tenant.deleted()
         ? new Lookup.NotAsked<>()
-        : look(() -> cloudFront.certificate(errand, id.get()));
+        : look(() -> cloudFront.certificate(call, id.get()));
   }
 
   private Lookup<Set<String>> names(
-      Errand errand,
+      CallContext call,
       DesiredTenant wanted,
       Lookup<Distribution> distribution,
       Lookup<ManagedCertificate> managed) {
@@ -286,19 +283,19 @@ final class EdgeObserver {
                     certificate -> certificate.status().equals(ManagedCertificatePlanner.ISSUED))
                 .flatMap(ManagedCertificate::arn)
             : Preflight.certificateInUse(wanted, distribution);
-    return arn.<Lookup<Set<String>>>map(a -> look(() -> certificates.names(errand, a)))
+    return arn.<Lookup<Set<String>>>map(a -> look(() -> certificates.names(call, a)))
         .orElseGet(Lookup.NotAsked::new);
   }
 
   /** What the namespace may not use is not even asked for its name. */
-  private Optional<String> zoneName(Errand errand, DistributionTenantView tenant) {
+  private Optional<String> zoneName(CallContext call, DistributionTenantView tenant) {
     return AllowListCheck.check(tenant, rules).isPresent()
         ? Optional.empty()
         : tenant
             .wanted()
             .dns()
             .map(DesiredTenant.Zone::zone)
-            .flatMap(zone -> look(() -> dns.zoneName(errand, zone)).found());
+            .flatMap(zone -> look(() -> dns.zoneName(call, zone)).found());
   }
 
   /** How far the wishes are in every zone that the tenant has, or shall have, records in. */
@@ -342,7 +339,7 @@ final class EdgeObserver {
 
   /** Only where DNS is not ours, and only until everything has been seen. */
   private Lookup<Map<String, Optional<String>>> seen(
-      Errand errand, DistributionTenantView tenant, Lookup<LiveTenant> live) {
+      CallContext call, DistributionTenantView tenant, Lookup<LiveTenant> live) {
     if (tenant.wanted().dns().isPresent() || live.found().isEmpty()) {
       return new Lookup.NotAsked<>();
     }
@@ -351,10 +348,10 @@ final class EdgeObserver {
     return names.toList().containsAll(tenant.wanted().config().domains())
             && ManagedCertificatePlanner.serving(live.found().get())
         ? new Lookup.NotAsked<>()
-        : look(() -> Optional.of(cloudFront.verifyDns(errand, live.found().get().id())));
+        : look(() -> Optional.of(cloudFront.verifyDns(call, live.found().get().id())));
   }
 
-  private Lookup<Boolean> purged(Errand errand, DistributionTenantView tenant) {
+  private Lookup<Boolean> purged(CallContext call, DistributionTenantView tenant) {
     var known = tenant.memory().status().invalidation();
     var id = tenant.memory().id();
     if (known == null || known.id() == null || id.isEmpty()) {
@@ -362,8 +359,8 @@ final class EdgeObserver {
     }
     var invalidation = known.id();
     return known.state().equals(Invalidations.IN_PROGRESS)
-        ? look(() ->
-            cloudFront.invalidated(errand, id.get(), invalidation).or(() -> Optional.of(true)))
+        ? look(
+            () -> cloudFront.invalidated(call, id.get(), invalidation).or(() -> Optional.of(true)))
         : new Lookup.NotAsked<>();
   }
 
@@ -377,52 +374,52 @@ final class EdgeObserver {
 
   private EdgeWorld secondLook(DistributionTenant resource, EdgeWorld world, Failure refusal) {
     var tenant = subject(resource);
-    var errand = new Errand(Urgency.CHANGE, tenant.key());
+    var call = new CallContext(Urgency.CHANGE, tenant.key());
     var namesake =
         tenant.memory().id().isPresent()
             ? Optional.<LiveTenant>empty()
-            : look(() -> cloudFront.find(errand, tenant.name())).found();
-    var conflicts = namesake.isPresent() ? List.<Conflict>of() : conflicts(errand, tenant);
+            : look(() -> cloudFront.find(call, tenant.name())).found();
+    var conflicts = namesake.isPresent() ? List.<Conflict>of() : conflicts(call, tenant);
     return new EdgeWorld(
         tenant,
         world.live(),
         world.around(),
-        Optional.of(new DomainConflicts(refusal, namesake, conflicts, holders(errand, conflicts))),
+        Optional.of(new DomainConflicts(refusal, namesake, conflicts, holders(call, conflicts))),
         rules,
         world.waiting(),
         world.now());
   }
 
   /** CloudFront tells only those who have a tenant; until then there are our own objects to ask. */
-  private List<Conflict> conflicts(Errand errand, DistributionTenantView tenant) {
+  private List<Conflict> conflicts(CallContext call, DistributionTenantView tenant) {
     return tenant.wanted().config().domains().stream()
         .flatMap(domain ->
             tenant
                 .memory()
                 .id()
-                .map(id -> look(() -> Optional.of(cloudFront.conflicts(errand, domain, id))))
+                .map(id -> look(() -> Optional.of(cloudFront.conflicts(call, domain, id))))
                 .flatMap(Lookup::found)
                 .orElseGet(() -> tenants.conflicts(domain, tenant.uid()))
                 .stream())
         .toList();
   }
 
-  private List<Holder> holders(Errand errand, List<Conflict> conflicts) {
+  private List<Holder> holders(CallContext call, List<Conflict> conflicts) {
     return conflicts.stream()
         .flatMap(conflict ->
-            owner(errand, conflict.resourceId())
+            owner(call, conflict.resourceId())
                 .map(other -> holder(other, conflict.domain()))
                 .stream())
         .toList();
   }
 
   /** The object whose a tenant is; that its status says so is not enough. */
-  private Optional<DistributionTenantView> owner(Errand errand, String id) {
+  private Optional<DistributionTenantView> owner(CallContext call, String id) {
     var candidates = tenants.byId(id).map(this::subject).toList();
     if (candidates.isEmpty()) {
       return Optional.empty();
     }
-    return look(() -> cloudFront.find(errand, id))
+    return look(() -> cloudFront.find(call, id))
         .found()
         .flatMap(live ->
             candidates.stream()

@@ -5,7 +5,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
@@ -26,7 +26,7 @@ public final class EdgePlane {
   private EdgePlane() {}
 
   /** The clouds a plane works on. */
-  public record Clouds(CloudFront cloudFront, Certificates certificates, Dns dns) {}
+  public record Clouds(CloudFront cloudFront, Certificates certificates, DnsRecords dns) {}
 
   /**
    * How often the plane looks at CloudFront.

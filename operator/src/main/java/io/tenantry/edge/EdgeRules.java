@@ -1,7 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Allowance;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.pass.DriftPolicy;
 import java.time.Duration;
 
@@ -20,7 +20,7 @@ public record EdgeRules(
   static final Duration LONG = Duration.ofMinutes(5);
 
   /** A stage that is over by then is not told of: a write for it would be out of date at once. */
-  static final Duration BRIEF = Dns.SLOW;
+  static final Duration BRIEF = DnsRecords.SLOW;
 
   /**
    * The same for records to delete, which are batched for longer because nothing waits for them.

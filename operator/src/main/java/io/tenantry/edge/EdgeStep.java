@@ -1,7 +1,7 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.CloudFront.NewTenant;
-import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.DnsRecords.Wish;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.ManagedCertificate;

@@ -2,8 +2,8 @@ package io.tenantry.edge;
 
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
-import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Lookup;
@@ -44,13 +44,13 @@ record TenantDependencies(
    *
    * @param remarks what was left as it is on the way, in words
    */
-  record Standing(Set<DnsRecord> wants, Dns.Progress progress, List<String> remarks) {
+  record Standing(Set<DnsRecord> wants, DnsRecords.Progress progress, List<String> remarks) {
     Standing {
       wants = Set.copyOf(wants);
       remarks = List.copyOf(remarks);
     }
 
-    Standing(Set<DnsRecord> wants, Dns.Progress progress) {
+    Standing(Set<DnsRecord> wants, DnsRecords.Progress progress) {
       this(wants, progress, List.of());
     }
   }

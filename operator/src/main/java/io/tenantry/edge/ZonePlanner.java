@@ -37,12 +37,12 @@ final class ZonePlanner {
 
   /** Records for domains that have none, and nothing else yet. */
   Zoning adding() {
-    return zoning(goal -> RecordPlanner.adding(world, goal));
+    return zoning(goal -> TenantRecordPlanner.adding(world, goal));
   }
 
   /** Exactly the records that the spec asks for. */
   Zoning exactly() {
-    return zoning(goal -> RecordPlanner.exactly(world, goal));
+    return zoning(goal -> TenantRecordPlanner.exactly(world, goal));
   }
 
   private Zoning zoning(Function<Map<DnsZone, Set<DnsRecord>>, RecordPlan> planner) {

@@ -18,40 +18,40 @@ final class AliasPlanner {
   private static final int MOST_ROUTES = 5;
 
   private final HostnameWorld world;
-  private final Subject request;
-  private final Wanted wanted;
+  private final RequestView request;
+  private final DesiredHostname wanted;
   private final HostnameRules rules;
-  private final Sketch sketch;
+  private final HostnamePlanBuilder builder;
   private final String serving;
 
-  AliasPlanner(HostnameWorld world, Sketch sketch, String serving) {
+  AliasPlanner(HostnameWorld world, HostnamePlanBuilder builder, String serving) {
     this.world = world;
     this.request = world.request();
     this.wanted = request.wanted();
     this.rules = world.rules();
-    this.sketch = sketch;
+    this.builder = builder;
     this.serving = serving;
   }
 
   void plan() {
     var site = world.gateway().found();
     if (site.isEmpty()) {
-      sketch.carry(ALIAS);
+      builder.carry(ALIAS);
       return;
     }
     if (site.get().address().isEmpty()) {
-      sketch.say(
+      builder.say(
           Verdict.no(
               ALIAS,
               HostnameReason.WAITING_FOR_LOAD_BALANCER,
               "Gateway %s/%s has no address yet".formatted(rules.pool(), site.get().name())));
-      sketch.pause(rules.poll());
+      builder.pause(rules.poll());
       return;
     }
     switch (LoadBalancerAddress.of(site.get().address().get(), rules.zones())) {
       case LoadBalancerAddress.Unknown(_, var message) ->
-          sketch.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
-      case LoadBalancerAddress.Known to -> lead(site.get(), to);
+          builder.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
+      case LoadBalancerAddress.Known to -> aliasTarget(site.get(), to);
     }
   }
 
@@ -60,8 +60,8 @@ final class AliasPlanner {
     return arn.split(":", 5)[3];
   }
 
-  static void propagating(Sketch sketch, String hostname) {
-    sketch.attempt(
+  static void propagating(HostnamePlanBuilder builder, String hostname) {
+    builder.attempt(
         HostnameReason.ALIAS_FAILED,
         Verdict.no(
             ALIAS,
@@ -69,16 +69,16 @@ final class AliasPlanner {
             "The alias records of %s are not on all name servers yet".formatted(hostname)));
   }
 
-  private void lead(Site site, LoadBalancerAddress.Known to) {
+  private void aliasTarget(Site site, LoadBalancerAddress.Known to) {
     if (!region(serving).equals(to.region())) {
-      sketch.say(
+      builder.say(
           Verdict.no(
               LISTENER,
               HostnameReason.ATTACHMENT_FAILED,
               ("Gateway %s has a load balancer in region %s, but certificates are requested in %s:"
                       + " run the operator with --aws-region=%s")
                   .formatted(site.name(), to.region(), region(serving), to.region())));
-      sketch.carry(ALIAS);
+      builder.carry(ALIAS);
       return;
     }
     if (!site.shown().contains(serving)) {
@@ -86,7 +86,7 @@ final class AliasPlanner {
       return;
     }
     if (movesForThePool() && !world.unrouted().isEmpty()) {
-      sketch.say(
+      builder.say(
           Verdict.no(
               ALIAS,
               HostnameReason.REBALANCE_PENDING,
@@ -94,57 +94,57 @@ final class AliasPlanner {
                       + " %s")
                   .formatted(
                       wanted.hostname(),
-                      sketch.draft().previousGateway().orElse(""),
+                      builder.draft().previousGateway().orElse(""),
                       site.name(),
                       some(world.unrouted()))));
-      sketch.pause(rules.poll());
+      builder.pause(rules.poll());
       return;
     }
     var holding = world.current().orElseThrow();
-    var lead = Sharing.lead(to, wanted, rules);
+    var aliasTarget = CrossClusterRouting.aliasTarget(to, wanted, rules);
     var before = holding.ledger().knowing(request.loadBalancer()).leads();
-    sketch.note(holding, sketch.noted(holding).leadingTo(lead));
-    switch (records(holding, before, lead).plan(records(lead))) {
-      case RecordPlanner.There _ -> {
-        sketch.say(
+    builder.note(holding, builder.noted(holding).leadingTo(aliasTarget));
+    switch (records(holding, before, aliasTarget).plan(records(aliasTarget))) {
+      case HostnameRecordPlanner.There _ -> {
+        builder.say(
             Verdict.yes(
                 ALIAS,
                 HostnameReason.CREATED,
                 "%s points to load balancer %s".formatted(wanted.hostname(), to.dnsName())));
-        sketch.note(holding, sketch.noted(holding).arrivedAt(lead));
+        builder.note(holding, builder.noted(holding).arrivedAt(aliasTarget));
         arrived(to.dnsName());
       }
-      case RecordPlanner.Writing _, RecordPlanner.Propagating _ ->
-          propagating(sketch, wanted.hostname());
-      case RecordPlanner.Trouble(var message) ->
-          sketch.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
-      case RecordPlanner.Untold _ -> sketch.carry(ALIAS);
+      case HostnameRecordPlanner.Writing _, HostnameRecordPlanner.Propagating _ ->
+          propagating(builder, wanted.hostname());
+      case HostnameRecordPlanner.Trouble(var message) ->
+          builder.say(Verdict.no(ALIAS, HostnameReason.ALIAS_FAILED, message));
+      case HostnameRecordPlanner.Untold _ -> builder.carry(ALIAS);
     }
   }
 
   /** The Gateway's pass puts the certificate there, and wakes this one. */
   private void awaitCertificate() {
-    if (!request.said(ALIAS) || sketch.renewed()) {
-      propagating(sketch, wanted.hostname()); // as the pass will say that writes the records
+    if (!request.said(ALIAS) || builder.renewed()) {
+      propagating(builder, wanted.hostname()); // as the pass will say that writes the records
     } else {
-      sketch.carry(ALIAS);
+      builder.carry(ALIAS);
     }
-    sketch.pause(rules.poll());
+    builder.pause(rules.poll());
   }
 
   /** Nobody asked for the move but the pool: the Gateway before would still do. */
   private boolean movesForThePool() {
-    return sketch.draft().previousGateway().isPresent()
+    return builder.draft().previousGateway().isPresent()
         && world.previous().found().filter(Site::fits).isPresent();
   }
 
   private void arrived(String address) {
-    var now = sketch.draft().gateway();
-    var before = sketch.draft().previousGateway().filter(left -> !now.equals(Optional.of(left)));
-    sketch.draft(sketch.draft().leadingTo(address));
+    var now = builder.draft().gateway();
+    var before = builder.draft().previousGateway().filter(left -> !now.equals(Optional.of(left)));
+    builder.draft(builder.draft().leadingTo(address));
     before.ifPresent(left -> {
-      sketch.seat(Optional.of(serving));
-      sketch.tell(
+      builder.slot(Optional.of(serving));
+      builder.tell(
           Announcement.normal(
               HostnameReason.MOVED,
               "%s moved from Gateway %s to Gateway %s"
@@ -153,16 +153,17 @@ final class AliasPlanner {
   }
 
   /** Records that point to the previous load balancer are also the operator's own. */
-  private RecordPlanner records(Holding holding, List<Lead> before, Lead lead) {
+  private HostnameRecordPlanner records(
+      ClaimedHostname holding, List<AliasTarget> before, AliasTarget aliasTarget) {
     var same =
-        request.loadBalancer().equals(Optional.of(lead.address()))
-            && before.stream().allMatch(lead::sameWay);
+        request.loadBalancer().equals(Optional.of(aliasTarget.address()))
+            && before.stream().allMatch(aliasTarget::sameWay);
     var all = before.stream().flatMap(old -> records(old).stream()).collect(Collectors.toSet());
-    return RecordPlanner.forAlias(world, sketch, holding, all, same);
+    return HostnameRecordPlanner.forAlias(world, builder, holding, all, same);
   }
 
-  private Set<DnsRecord> records(Lead lead) {
-    return lead.records(wanted.hostname(), request.uid(), rules.zones());
+  private Set<DnsRecord> records(AliasTarget aliasTarget) {
+    return aliasTarget.records(wanted.hostname(), request.uid(), rules.zones());
   }
 
   /** Lists only the first routes, as there may be a thousand. */

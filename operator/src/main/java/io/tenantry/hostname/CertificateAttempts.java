@@ -16,61 +16,61 @@ final class CertificateAttempts {
   private static final int MOST = 5;
   private static final String ANOTHER = "; requesting another one";
 
-  private final Subject request;
-  private final Sketch sketch;
+  private final RequestView request;
+  private final HostnamePlanBuilder builder;
 
-  CertificateAttempts(Subject request, Sketch sketch) {
+  CertificateAttempts(RequestView request, HostnamePlanBuilder builder) {
     this.request = request;
-    this.sketch = sketch;
+    this.builder = builder;
   }
 
   /** Resets the count if a person has changed something since requests were stopped. */
   void startOver() {
-    var draft = sketch.draft();
+    var draft = builder.draft();
     if (usedUp()
         && draft.stoppedFor().filter(asked -> !asked.equals(request.askedBy())).isPresent()) {
-      sketch.draft(draft.failed(0, draft.retired()));
+      builder.draft(draft.failed(0, draft.retired()));
     }
   }
 
   /** Whether so many have failed that a person must act. */
   boolean usedUp() {
-    return sketch.draft().failures() >= MOST;
+    return builder.draft().failures() >= MOST;
   }
 
   /** Says so, and what to do. */
   void stop() {
-    sketch.carry(REQUEST);
-    if (sketch.said(ISSUANCE).isEmpty()) {
-      sketch.carry(ISSUANCE);
-      if (sketch.draft().stoppedFor().filter(request.askedBy()::equals).isPresent()) {
+    builder.carry(REQUEST);
+    if (builder.said(ISSUANCE).isEmpty()) {
+      builder.carry(ISSUANCE);
+      if (builder.draft().stoppedFor().filter(request.askedBy()::equals).isPresent()) {
         return;
       }
     }
-    sketch.draft(sketch.draft().stopped(request.askedBy()));
-    sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, advice()));
+    builder.draft(builder.draft().stopped(request.askedBy()));
+    builder.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, advice()));
   }
 
   private String advice() {
     return ("%s; requesting no more after %d certificates have failed: correct the cause, then edit"
             + " the spec or set annotation %s to a new value")
         .formatted(
-            sketch
+            builder
                 .said(ISSUANCE)
                 .map(said -> said.message().replace(ANOTHER, ""))
                 .orElse("No certificate is issued"),
-            sketch.draft().failures(),
+            builder.draft().failures(),
             Treatment.RECONCILE_AT);
   }
 
   /** How long after the last request the next one is due. */
   Duration spacing() {
-    return FIRST_REPEAT.multipliedBy(1L << (sketch.draft().failures() - 1));
+    return FIRST_REPEAT.multipliedBy(1L << (builder.draft().failures() - 1));
   }
 
   /** Requests before the last stop had other tokens, which ACM may still remember. */
   String token() {
-    var draft = sketch.draft();
+    var draft = builder.draft();
     var wanted = request.wanted();
     return IdempotencyToken.of(
         request.uid(),
@@ -81,6 +81,6 @@ final class CertificateAttempts {
 
   /** The end of a message about a failed certificate. */
   String another() {
-    return sketch.draft().failures() + 1 < MOST ? ANOTHER : "";
+    return builder.draft().failures() + 1 < MOST ? ANOTHER : "";
   }
 }

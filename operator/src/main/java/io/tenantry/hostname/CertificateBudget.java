@@ -31,7 +31,7 @@ final class CertificateBudget {
   private static final Duration FRESH = Duration.ofMinutes(1);
 
   private final Store store;
-  private final Quotas.Certificates quota;
+  private final PoolQuotas.Certificates quota;
   private final InstantSource clock;
   private final TimedLock<String> writing = new TimedLock<>();
   private final Set<Reservation> waiting = new LinkedHashSet<>();
@@ -39,7 +39,7 @@ final class CertificateBudget {
   private @Nullable Stored stored;
   private Instant readAt = Instant.EPOCH;
 
-  CertificateBudget(Store store, Quotas.Certificates quota, InstantSource clock) {
+  CertificateBudget(Store store, PoolQuotas.Certificates quota, InstantSource clock) {
     this.store = store;
     this.quota = quota;
     this.clock = clock;
@@ -262,7 +262,7 @@ final class CertificateBudget {
     }
   }
 
-  Quotas.Certificates quota() {
+  PoolQuotas.Certificates quota() {
     return quota;
   }
 }

@@ -26,31 +26,31 @@ import java.util.stream.Stream;
  */
 final class CertificatePlanner {
   private final HostnameWorld world;
-  private final Subject request;
-  private final Wanted wanted;
+  private final RequestView request;
+  private final DesiredHostname wanted;
   private final HostnameRules rules;
-  private final Sketch sketch;
+  private final HostnamePlanBuilder builder;
   private final CertificateAttempts attempts;
 
-  CertificatePlanner(HostnameWorld world, Sketch sketch) {
+  CertificatePlanner(HostnameWorld world, HostnamePlanBuilder builder) {
     this.world = world;
     this.request = world.request();
     this.wanted = request.wanted();
     this.rules = world.rules();
-    this.sketch = sketch;
-    this.attempts = new CertificateAttempts(request, sketch);
+    this.builder = builder;
+    this.attempts = new CertificateAttempts(request, builder);
   }
 
   /** The certificate that the load balancer shall show, as soon as there is one. */
   Optional<String> plan() {
-    var arn = sketch.draft().certificate();
+    var arn = builder.draft().certificate();
     if (arn.isEmpty()) {
       attempts.startOver();
       requestAnew();
       return serving();
     }
     if (world.current().isEmpty()) {
-      sketch.pause(Duration.ZERO);
+      builder.pause(Duration.ZERO);
       return Optional.empty(); // somebody has removed the claim, which comes back first
     }
     var holding = world.current().get();
@@ -66,19 +66,19 @@ final class CertificatePlanner {
       case Lookup.Missing<Cert> _ -> lost(arn.get());
       case Lookup.Unknown<Cert>(var failure) -> {
         requested();
-        sketch.carry(VALIDATION);
+        builder.carry(VALIDATION);
         if (request.said(ISSUANCE)) {
-          sketch.carry(ISSUANCE);
+          builder.carry(ISSUANCE);
         } else {
-          sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, failure.message()));
+          builder.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, failure.message()));
         }
-        sketch.pause(rules.poll());
+        builder.pause(rules.poll());
       }
       case Lookup.NotAsked<Cert> _ -> {
         requested();
-        sketch.carry(VALIDATION);
-        sketch.carry(ISSUANCE);
-        sketch.pause(world.recordsIn());
+        builder.carry(VALIDATION);
+        builder.carry(ISSUANCE);
+        builder.pause(world.recordsIn());
       }
     }
     return serving();
@@ -86,13 +86,13 @@ final class CertificatePlanner {
 
   /** The new one once it is issued; until then the one before, if that ever was. */
   private Optional<String> serving() {
-    return sketch.holds(ISSUANCE)
-        ? sketch.draft().certificate()
-        : sketch.draft().retired().stream().findFirst();
+    return builder.holds(ISSUANCE)
+        ? builder.draft().certificate()
+        : builder.draft().retired().stream().findFirst();
   }
 
   private void requested() {
-    sketch.say(
+    builder.say(
         Verdict.yes(
             REQUEST,
             HostnameReason.REQUESTED,
@@ -106,7 +106,7 @@ final class CertificatePlanner {
       }
       return;
     }
-    var draft = sketch.draft();
+    var draft = builder.draft();
     var due =
         draft.failures() == 0
             ? world.now()
@@ -115,23 +115,23 @@ final class CertificatePlanner {
                 .map(at -> Instant.parse(at).plus(attempts.spacing()))
                 .orElse(world.now());
     if (due.isAfter(world.now())) {
-      sketch.carry(REQUEST);
-      if (sketch.said(ISSUANCE).isEmpty()) {
-        sketch.carry(ISSUANCE);
+      builder.carry(REQUEST);
+      if (builder.said(ISSUANCE).isEmpty()) {
+        builder.carry(ISSUANCE);
       }
-      sketch.pause(Duration.between(world.now(), due));
+      builder.pause(Duration.between(world.now(), due));
       return;
     }
     if (takesOneAtHand()) {
       return;
     }
-    sketch.add(new HostnameStep.Request(order()));
-    sketch.draft(draft.certificate(Optional.empty(), Optional.of(now())));
+    builder.add(new HostnameStep.Request(order()));
+    builder.draft(draft.certificate(Optional.empty(), Optional.of(now())));
     requested();
-    if (!request.said(VALIDATION) || sketch.renewed()) {
-      sketch.say(recordsMissing());
+    if (!request.said(VALIDATION) || builder.renewed()) {
+      builder.say(recordsMissing());
     }
-    sketch.pause(world.recordsIn());
+    builder.pause(world.recordsIn());
   }
 
   private boolean takesOneAtHand() {
@@ -139,9 +139,9 @@ final class CertificatePlanner {
     if (known.isEmpty()) {
       return false;
     }
-    sketch.draft(sketch.draft().certificate(known, Optional.of(now())));
+    builder.draft(builder.draft().certificate(known, Optional.of(now())));
     requested();
-    sketch.pause(Duration.ZERO);
+    builder.pause(Duration.ZERO);
     return true;
   }
 
@@ -173,91 +173,92 @@ final class CertificatePlanner {
   }
 
   private Order order() {
-    return new Order(wanted.hostname(), attempts.token(), Tags.of(request, rules));
+    return new Order(wanted.hostname(), attempts.token(), CertificateTags.of(request, rules));
   }
 
   /** Keeps a certificate that was in use until it is replaced; deletes one that never was. */
   private void replace(String arn, Cert cert) {
     var served = request.said(ISSUANCE) || cert.inUse();
     if (!served) {
-      sketch.delete(world.current().orElseThrow(), arn);
+      builder.delete(world.current().orElseThrow(), arn);
     }
     var message =
         "Certificate %s has status %s in ACM%s".formatted(arn, cert.words(), attempts.another());
-    sketch.tell(Announcement.warning(HostnameReason.CERTIFICATE_FAILED, message));
-    sketch.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, message));
-    var retired = new ArrayList<>(sketch.draft().retired());
+    builder.tell(Announcement.warning(HostnameReason.CERTIFICATE_FAILED, message));
+    builder.say(Verdict.no(ISSUANCE, HostnameReason.CHECK_FAILED, message));
+    var retired = new ArrayList<>(builder.draft().retired());
     if (served) {
       retired.addFirst(arn);
     }
-    sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, retired));
+    builder.draft(builder.draft().failed(builder.draft().failures() + 1, retired));
     requestAnew();
   }
 
   /** The replaced operator may have kept a certificate after a change of the hostname. */
-  private void exchange(Holding holding, String arn, Cert cert) {
+  private void exchange(ClaimedHostname holding, String arn, Cert cert) {
     var message =
         "Certificate %s is for %s; requesting one for %s"
             .formatted(arn, cert.hostname(), wanted.hostname());
-    sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
-    sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
-    sketch.note(holding, holding.ledger().and(List.of(arn), Set.of()));
-    sketch.draft(sketch.draft().certificate(Optional.empty(), Optional.empty()));
+    builder.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+    builder.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
+    builder.note(holding, holding.ledger().and(List.of(arn), Set.of()));
+    builder.draft(builder.draft().certificate(Optional.empty(), Optional.empty()));
     requestAnew();
   }
 
   private void lost(String arn) {
     var message = "Certificate %s does not exist in ACM%s".formatted(arn, attempts.another());
-    sketch.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
-    sketch.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
-    sketch.draft(sketch.draft().failed(sketch.draft().failures() + 1, sketch.draft().retired()));
+    builder.tell(Announcement.warning(HostnameReason.DRIFT_DETECTED, message));
+    builder.say(Verdict.no(ISSUANCE, HostnameReason.PENDING_ISSUANCE, message));
+    builder.draft(
+        builder.draft().failed(builder.draft().failures() + 1, builder.draft().retired()));
     requestAnew();
   }
 
   private void issuance(String arn, Cert cert) {
     if (cert.unreadable() && request.said(ISSUANCE)) {
-      sketch.carry(ISSUANCE);
+      builder.carry(ISSUANCE);
       return;
     }
     if (!cert.issued()) {
       // Before its records are written, issuance is not expected.
-      if (sketch.holds(VALIDATION) || request.condition(ISSUANCE).isPresent()) {
-        sketch.say(
+      if (builder.holds(VALIDATION) || request.condition(ISSUANCE).isPresent()) {
+        builder.say(
             Verdict.no(
                 ISSUANCE,
                 HostnameReason.PENDING_ISSUANCE,
                 "Certificate %s has status %s in ACM".formatted(arn, cert.words())));
       }
-      sketch.pause(rules.poll());
+      builder.pause(rules.poll());
       return;
     }
-    sketch.say(
+    builder.say(
         Verdict.yes(ISSUANCE, HostnameReason.ISSUED, "Certificate %s is issued".formatted(arn)));
-    sketch.draft(sketch.draft().succeeded(sketch.draft().retired()));
+    builder.draft(builder.draft().succeeded(builder.draft().retired()));
   }
 
-  private void validation(Holding holding, String arn, Cert cert) {
+  private void validation(ClaimedHostname holding, String arn, Cert cert) {
     Set<DnsRecord> records =
         new HashSet<>(
             cert.validation().isEmpty() ? holding.ledger().validation() : cert.validation());
     if (records.isEmpty()) {
-      sketch.say(recordsMissing());
-      sketch.pause(world.recordsIn());
+      builder.say(recordsMissing());
+      builder.pause(world.recordsIn());
       return;
     }
-    sketch.note(holding, ledger(holding, arn, cert));
-    switch (RecordPlanner.forValidation(world, sketch, holding).plan(records)) {
-      case RecordPlanner.There _, RecordPlanner.Propagating _ ->
-          sketch.say(
+    builder.note(holding, ledger(holding, arn, cert));
+    switch (HostnameRecordPlanner.forValidation(world, builder, holding).plan(records)) {
+      case HostnameRecordPlanner.There _, HostnameRecordPlanner.Propagating _ ->
+          builder.say(
               Verdict.yes(
                   VALIDATION,
                   HostnameReason.RECORDS_CREATED,
                   "The validation records are written"));
-      case RecordPlanner.Writing _ ->
-          sketch.attempt(HostnameReason.VALIDATION_RECORD_FAILED, recordsMissing());
-      case RecordPlanner.Trouble(var message) ->
-          sketch.say(Verdict.no(VALIDATION, HostnameReason.VALIDATION_RECORD_FAILED, message));
-      case RecordPlanner.Untold _ -> sketch.carry(VALIDATION);
+      case HostnameRecordPlanner.Writing _ ->
+          builder.attempt(HostnameReason.VALIDATION_RECORD_FAILED, recordsMissing());
+      case HostnameRecordPlanner.Trouble(var message) ->
+          builder.say(Verdict.no(VALIDATION, HostnameReason.VALIDATION_RECORD_FAILED, message));
+      case HostnameRecordPlanner.Untold _ -> builder.carry(VALIDATION);
     }
   }
 
@@ -269,7 +270,7 @@ final class CertificatePlanner {
         "The validation records that ACM asks for are not written yet");
   }
 
-  private Ledger ledger(Holding holding, String arn, Cert cert) {
+  private ClaimLedger ledger(ClaimedHostname holding, String arn, Cert cert) {
     var gone =
         holding.ledger().certificates().stream()
             .filter(noted -> holding.certificate(noted) instanceof Lookup.Missing<Cert>)
@@ -278,7 +279,7 @@ final class CertificatePlanner {
         .ledger()
         .without(gone)
         .and(
-            Stream.concat(Stream.of(arn), sketch.draft().retired().stream()).toList(),
+            Stream.concat(Stream.of(arn), builder.draft().retired().stream()).toList(),
             cert.validation());
   }
 }

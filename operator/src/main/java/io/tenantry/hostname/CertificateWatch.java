@@ -9,23 +9,26 @@ import java.util.stream.Stream;
 
 /** Wakes the requests whose certificate ACM has decided on. */
 final class CertificateWatch extends ThreadedEventSource<GatewayHostnameRequest> {
-  private final RequestRoll requests;
-  private final CertificateBook book;
+  private final RequestCache requests;
+  private final CertificateCache certificateCache;
   private final Duration longest;
   private final InstantSource clock;
 
   CertificateWatch(
-      RequestRoll requests, CertificateBook book, Duration longest, InstantSource clock) {
+      RequestCache requests,
+      CertificateCache certificateCache,
+      Duration longest,
+      InstantSource clock) {
     super("certificates");
     this.requests = requests;
-    this.book = book;
+    this.certificateCache = certificateCache;
     this.longest = longest;
     this.clock = clock;
   }
 
   @Override
   protected Look begin() {
-    var watch = new IssuanceWatch(this::waiting, book, longest, clock, this::wake);
+    var watch = new IssuanceWatch(this::waiting, certificateCache, longest, clock, this::wake);
     return () -> Thread.sleep(watch.look());
   }
 

@@ -3,15 +3,15 @@ package io.tenantry.hostname;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.RecordNotes;
-import io.tenantry.cloud.Routing;
+import io.tenantry.cloud.RecordRouting;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the owner of a DNS record by the records that claims list. */
 final class ClaimNotes implements RecordNotes {
-  private final ClaimRoll claims;
+  private final ClaimCache claims;
 
-  ClaimNotes(ClaimRoll claims) {
+  ClaimNotes(ClaimCache claims) {
     this.claims = claims;
   }
 
@@ -20,9 +20,9 @@ final class ClaimNotes implements RecordNotes {
     if (claims.isOpening()) {
       return Optional.of("an unknown GatewayHostnameRequest, as not all of them are read yet");
     }
-    var asking = Wishes.requestOf(owner);
+    var asking = HostnameWishes.requestOf(owner);
     return noting(zoneId, record)
-        .map(claim -> ClaimRoll.spec(claim).orElseThrow().ownerRef())
+        .map(claim -> ClaimCache.spec(claim).orElseThrow().ownerRef())
         .map(request -> request.namespace() + "/" + request.name())
         .filter(request -> asking.filter(request::equals).isEmpty())
         .map("GatewayHostnameRequest "::concat)
@@ -39,14 +39,14 @@ final class ClaimNotes implements RecordNotes {
   }
 
   private static boolean leads(DomainClaim claim, String zoneId, DnsRecord.Alias alias) {
-    return ClaimRoll.spec(claim)
+    return ClaimCache.spec(claim)
             .filter(s -> ClaimName.same(s.zoneId(), s.hostname(), zoneId, alias.name()))
             .isPresent()
-        && ClaimRoll.ledger(claim).leads().stream()
-            .anyMatch(lead -> set(lead.routing()).equals(set(alias.routing())));
+        && ClaimCache.ledger(claim).leads().stream()
+            .anyMatch(aliasTarget -> set(aliasTarget.routing()).equals(set(alias.routing())));
   }
 
-  private static Optional<String> set(Optional<Routing> routing) {
-    return routing.map(Routing::setIdentifier);
+  private static Optional<String> set(Optional<RecordRouting> routing) {
+    return routing.map(RecordRouting::setIdentifier);
   }
 }

@@ -1,6 +1,6 @@
 package io.tenantry.hostname;
 
-import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.AllowedDomains;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -79,7 +79,7 @@ final class ClaimPrecedence {
     return sameHostname(mine, other)
         || (wildcards == WildcardPolicy.SAME_NAMESPACE
             && !mine.namespace().equals(other.namespace())
-            && Domains.overlap(mine.hostname(), other.hostname()));
+            && AllowedDomains.overlap(mine.hostname(), other.hostname()));
   }
 
   private static boolean sameHostname(Entry mine, Entry other) {

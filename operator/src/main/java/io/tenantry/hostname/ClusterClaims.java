@@ -31,17 +31,17 @@ final class ClusterClaims {
   private static final int HASH = 32;
 
   private final KubernetesClient client;
-  private final ClaimRoll roll;
-  private final Claims claims;
+  private final ClaimCache roll;
+  private final ClaimObserver claims;
 
-  ClusterClaims(KubernetesClient client, ClaimRoll roll, Claims claims) {
+  ClusterClaims(KubernetesClient client, ClaimCache roll, ClaimObserver claims) {
     this.client = client;
     this.roll = roll;
     this.claims = claims;
   }
 
   /** Fails as stale if another request was first; the next reconcile finds its owner. */
-  void create(String name, String zoneId, String hostname, Subject request) {
+  void create(String name, String zoneId, String hostname, RequestView request) {
     var claim = new DomainClaim();
     claim.setMetadata(
         new ObjectMetaBuilder()
@@ -61,15 +61,15 @@ final class ClusterClaims {
    * Fails as stale where another claim for the hostname is in the way, by what the API server has
    * now; else the claim says from now on that it is confirmed.
    */
-  void confirm(Subject request) {
+  void confirm(RequestView request) {
     var wanted = request.wanted();
     var live =
         translated("Reading the DomainClaims of " + wanted.hostname(), () -> contested(wanted));
     var mine =
         live.stream()
-            .filter(claim -> ClaimRoll.isFor(claim, wanted))
-            .filter(
-                claim -> ClaimRoll.spec(claim).orElseThrow().ownerRef().uid().equals(request.uid()))
+            .filter(claim -> ClaimCache.isFor(claim, wanted))
+            .filter(claim ->
+                ClaimCache.spec(claim).orElseThrow().ownerRef().uid().equals(request.uid()))
             .findFirst()
             .or(() -> unlabelled(request))
             .orElseThrow(
@@ -83,7 +83,7 @@ final class ClusterClaims {
   }
 
   /** By a consistent read: without a version the API server answers with its newest state. */
-  private List<DomainClaim> contested(Wanted wanted) {
+  private List<DomainClaim> contested(DesiredHostname wanted) {
     var all = client.resources(DomainClaim.class);
     return claims
         .contested(wanted.hostname())
@@ -94,10 +94,10 @@ final class ClusterClaims {
   }
 
   /** An older version made claims without the label. */
-  private Optional<DomainClaim> unlabelled(Subject request) {
+  private Optional<DomainClaim> unlabelled(RequestView request) {
     return roll.ofOwner(request.uid())
-        .filter(claim -> ClaimRoll.isFor(claim, request.wanted()))
-        .filter(ClaimRoll::unlabelled)
+        .filter(claim -> ClaimCache.isFor(claim, request.wanted()))
+        .filter(ClaimCache::unlabelled)
         .findFirst();
   }
 
@@ -110,7 +110,7 @@ final class ClusterClaims {
     return new PortException(new Failure(Kind.STALE, message));
   }
 
-  void note(Holding.Claimed claim, Ledger ledger) {
+  void note(ClaimedHostname.Claimed claim, ClaimLedger ledger) {
     var bare = new DomainClaim();
     bare.setMetadata(new ObjectMetaBuilder().withName(claim.name()).build());
     var patch = Map.of("metadata", Map.of("uid", claim.uid(), "annotations", ledger.annotations()));
@@ -124,7 +124,7 @@ final class ClusterClaims {
     roll.remember(written);
   }
 
-  void delete(Holding.Claimed claim) {
+  void delete(ClaimedHostname.Claimed claim) {
     Deletion.of(
         client,
         "/apis/gateway.opendi.com/v1alpha1/domainclaims/" + claim.name(),
@@ -133,7 +133,7 @@ final class ClusterClaims {
   }
 
   /** Our own notes have moved it on since it was decided about. */
-  private String version(Holding.Claimed claim) {
+  private String version(ClaimedHostname.Claimed claim) {
     return roll.named(claim.name())
         .map(DomainClaim::getMetadata)
         .filter(known -> claim.uid().equals(known.getUid()))

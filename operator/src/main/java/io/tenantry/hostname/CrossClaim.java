@@ -1,7 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.DnsRecord;
-import io.tenantry.cloud.Routing;
+import io.tenantry.cloud.RecordRouting;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -50,11 +50,11 @@ record CrossClaim(String cluster, String uid) {
    * Beside the claims of others where the name is shared. Weighted even where the name's own
    * records are not: Route 53 has no primary text without a health check.
    */
-  DnsRecord.Txt record(String hostname, Optional<Routing> routing) {
+  DnsRecord.Txt record(String hostname, Optional<RecordRouting> routing) {
     return new DnsRecord.Txt(
         name(hostname),
         "cluster=%s uid=%s".formatted(cluster, uid),
-        Ledger.TTL,
-        routing.map(shared -> new Routing.Weighted(shared.setIdentifier(), WEIGHT)));
+        ClaimLedger.TTL,
+        routing.map(shared -> new RecordRouting.Weighted(shared.setIdentifier(), WEIGHT)));
   }
 }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /** Reads whether the owner of a claim exists, and which requests the claim affects. */
 final class DomainClaimObserver {
   private final KubernetesClient client;
-  private final RequestRoll requests;
-  private final Claims claims;
+  private final RequestCache requests;
+  private final ClaimObserver claims;
   private final AccessObserver access;
   private final HostnameObserver hostnames;
   private final Predicate<String> inPass;
@@ -28,8 +28,8 @@ final class DomainClaimObserver {
   /** {@code inPass}: whether a pass runs for the request of a key. */
   DomainClaimObserver(
       KubernetesClient client,
-      RequestRoll requests,
-      Claims claims,
+      RequestCache requests,
+      ClaimObserver claims,
       AccessObserver access,
       HostnameObserver hostnames,
       Predicate<String> inPass) {
@@ -43,7 +43,7 @@ final class DomainClaimObserver {
 
   /** {@code released}: whether the claim itself is gone. */
   DomainClaimWorld observe(DomainClaim claim, boolean released) {
-    var spec = ClaimRoll.spec(claim);
+    var spec = ClaimCache.spec(claim);
     var hostname = spec.map(s -> s.hostname());
     var owner = released ? Owner.RELEASED : spec.map(s -> owner(s.ownerRef())).orElse(Owner.LIVES);
     return new DomainClaimWorld(
@@ -58,7 +58,7 @@ final class DomainClaimObserver {
         released
             ? hostname.stream()
                 .flatMap(requests::contending)
-                .map(RequestRoll::key)
+                .map(RequestCache::key)
                 .collect(Collectors.toSet())
             : Set.of(),
         spec.map(s -> neighbours(s.hostname(), s.ownerRef().namespace(), owner)).orElse(Set.of()));

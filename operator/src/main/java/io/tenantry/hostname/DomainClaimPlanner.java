@@ -1,7 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.hostname.pool.ConfigCache.Shown;
-import io.tenantry.hostname.pool.Seat;
+import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;
@@ -53,8 +53,8 @@ final class DomainClaimPlanner {
   }
 
   private static DomainClaimPlan clear(HostnameWorld left, Set<String> neighbours) {
-    var clearance = Clearance.of(left.old().getFirst(), left, false);
-    var leave = new HostnameStep.Seat(Seat.none(left.request().uid()));
+    var clearance = HostnameRemovalPlanner.of(left.old().getFirst(), left, false);
+    var leave = new HostnameStep.Slot(Slot.none(left.request().uid()));
     return new DomainClaimPlan(
         Stream.concat(Stream.of(leave), clearance.steps().stream()).toList(),
         clearance.failure(),

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   private static final Logger LOG = LoggerFactory.getLogger(DomainClaimReconciler.class);
 
-  private final ClaimRoll claims;
+  private final ClaimCache claims;
   private final OpenCaches caches;
   private final WakeUps wakeUps;
   private final DomainClaimObserver observer;
@@ -32,7 +32,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   private final Schedule schedule;
 
   DomainClaimReconciler(
-      ClaimRoll claims,
+      ClaimCache claims,
       OpenCaches caches,
       WakeUps wakeUps,
       DomainClaimObserver observer,

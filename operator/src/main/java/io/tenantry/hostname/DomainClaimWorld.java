@@ -23,7 +23,7 @@ record DomainClaimWorld(
     boolean stamped,
     boolean confirmed,
     Owner owner,
-    Subject owned,
+    RequestView owned,
     Optional<HostnameWorld> left,
     Set<String> contenders,
     Set<String> neighbours) {

@@ -1,9 +1,9 @@
 package io.tenantry.hostname;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority;
-import io.tenantry.cloud.Dns;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.hostname.pool.GatewayExecutor;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -16,21 +16,21 @@ import java.util.Optional;
 /** Performs the steps of a plan in order and stops at the first that fails. */
 final class HostnameExecutor {
   private final ClusterClaims claims;
-  private final CertificateBook book;
+  private final CertificateCache certificateCache;
   private final CertificateBudget budget;
   private final CertificateAuthority certificates;
-  private final Dns dns;
+  private final DnsRecords dns;
   private final GatewayExecutor gateways;
 
   HostnameExecutor(
       ClusterClaims claims,
-      CertificateBook book,
+      CertificateCache certificateCache,
       CertificateBudget budget,
       CertificateAuthority certificates,
-      Dns dns,
+      DnsRecords dns,
       GatewayExecutor gateways) {
     this.claims = claims;
-    this.book = book;
+    this.certificateCache = certificateCache;
     this.budget = budget;
     this.certificates = certificates;
     this.dns = dns;
@@ -97,12 +97,12 @@ final class HostnameExecutor {
     }
   }
 
-  Outcome execute(List<HostnameStep> steps, Subject request, Hold hold) {
+  Outcome execute(List<HostnameStep> steps, RequestView request, Hold hold) {
     return new Run(request, hold).outcome(steps);
   }
 
   /** For a request that has vanished: there is no finalizer to put on or to take off. */
-  Outcome execute(List<HostnameStep> steps, Subject vanished) {
+  Outcome execute(List<HostnameStep> steps, RequestView vanished) {
     return execute(steps, vanished, NO_HOLD);
   }
 
@@ -121,19 +121,19 @@ final class HostnameExecutor {
 
   /** One pass of execution. */
   private final class Run {
-    private final Subject request;
+    private final RequestView request;
     private final Hold hold;
-    private final Errand errand;
+    private final CallContext call;
     private final List<HostnameStep> done = new ArrayList<>();
     private Optional<Outcome.Failed> failure = Optional.empty();
     private Optional<String> certificate = Optional.empty();
     private boolean answered;
 
-    Run(Subject request, Hold hold) {
+    Run(RequestView request, Hold hold) {
       this.request = request;
       this.hold = hold;
       var urgent = request.deleting() || request.edited();
-      this.errand = new Errand(urgent ? Urgency.CHANGE : Urgency.CONVERGENCE, request.key());
+      this.call = new CallContext(urgent ? Urgency.CHANGE : Urgency.CONVERGENCE, request.key());
     }
 
     Outcome outcome(List<HostnameStep> steps) {
@@ -160,12 +160,14 @@ final class HostnameExecutor {
         case HostnameStep.Stamp(var claim, var at) -> claims.stamp(claim, at);
         case HostnameStep.Request(var order) ->
             certificate =
-                Optional.of(budget.spend(request.namespace(), () -> book.request(errand, order)));
-        case HostnameStep.Tag(var arn, var tags) -> certificates.tag(errand, arn, tags);
-        case HostnameStep.DeleteCertificate(var arn) -> unlessGone(() -> book.delete(errand, arn));
-        case HostnameStep.Assign(var seat, var gateway, var version, var creation) ->
-            gateways.assign(seat, gateway, version, creation);
-        case HostnameStep.Seat(var seat) -> gateways.seat(seat);
+                Optional.of(
+                    budget.spend(request.namespace(), () -> certificateCache.request(call, order)));
+        case HostnameStep.Tag(var arn, var tags) -> certificates.tag(call, arn, tags);
+        case HostnameStep.DeleteCertificate(var arn) ->
+            unlessGone(() -> certificateCache.delete(call, arn));
+        case HostnameStep.Assign(var slot, var gateway, var version, var creation) ->
+            gateways.assign(slot, gateway, version, creation);
+        case HostnameStep.Slot(var slot) -> gateways.slot(slot);
         case HostnameStep.Submit(var wish, _) -> submit(wish);
         case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
         case HostnameStep.Unclaim(var claim) -> unlessGone(() -> claims.delete(claim));
@@ -173,9 +175,9 @@ final class HostnameExecutor {
       }
     }
 
-    private void submit(Dns.Wish wish) {
+    private void submit(DnsRecords.Wish wish) {
       dns.submit(wish);
-      answered |= !(dns.progress(wish.zone(), wish.owner()) instanceof Dns.Progress.Queued);
+      answered |= !(dns.progress(wish.zone(), wish.owner()) instanceof DnsRecords.Progress.Queued);
     }
 
     private void unlessGone(Runnable deletion) {

@@ -9,8 +9,8 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.hostname.access.NamespaceCache;
 import io.tenantry.hostname.access.RouteAccess;
+import io.tenantry.hostname.pool.GatewayLoad;
 import io.tenantry.hostname.pool.GatewayObserver;
-import io.tenantry.hostname.pool.Load;
 import io.tenantry.hostname.pool.PoolCaches;
 import io.tenantry.hostname.pool.PoolGateway;
 import java.time.Duration;
@@ -36,14 +36,14 @@ final class HostnameGauges {
   private static final int NAMESPACES = 20;
 
   private final PrometheusRegistry series;
-  private final RequestRoll requests;
+  private final RequestCache requests;
   private final PoolCaches pool;
   private final GatewayObserver observer;
   private final HostnameRules rules;
 
   HostnameGauges(
       PrometheusRegistry series,
-      RequestRoll requests,
+      RequestCache requests,
       PoolCaches pool,
       GatewayObserver observer,
       HostnameRules rules) {
@@ -81,11 +81,12 @@ final class HostnameGauges {
         () -> each(gateway -> observer.load(gateway).rules()));
   }
 
-  void certificates(CertificateBook book, CertificateBudget budget, InstantSource clock) {
+  void certificates(
+      CertificateCache certificateCache, CertificateBudget budget, InstantSource clock) {
     gauge(
         "certificates_expiring",
         "Certificates in use that expire within so many days, by the last listing of ACM",
-        () -> expiring(book, clock));
+        () -> expiring(certificateCache, clock));
     gauge(
         "certificate_requests",
         "Certificates requested within the window of --certificate-request-window",
@@ -168,19 +169,19 @@ final class HostnameGauges {
     return open ? rules.limits().certificates() - load.certificates() : 0;
   }
 
-  private Map<Labels, Long> expiring(CertificateBook book, InstantSource clock) {
+  private Map<Labels, Long> expiring(CertificateCache certificateCache, InstantSource clock) {
     var now = clock.instant();
     Set<String> ours =
         requests
             .all()
             .flatMap(request ->
-                Optional.ofNullable(RequestRoll.status(request).certificateArn()).stream())
+                Optional.ofNullable(RequestCache.status(request).certificateArn()).stream())
             .collect(Collectors.toSet());
     var found = new LinkedHashMap<Labels, Long>();
     DAYS.forEach(days ->
         found.put(
             Labels.of("within_days", Integer.toString(days)),
-            book.ending(ours, now.plus(Duration.ofDays(days)))));
+            certificateCache.ending(ours, now.plus(Duration.ofDays(days)))));
     return found;
   }
 
@@ -197,13 +198,14 @@ final class HostnameGauges {
 
   private static Labels state(GatewayHostnameRequest request) {
     var state =
-        RequestRoll.deleting(request)
+        RequestCache.deleting(request)
             ? "deleting"
-            : RequestRoll.holds(request, HostnameReason.READINESS) ? "ready" : "pending";
+            : RequestCache.holds(request, HostnameReason.READINESS) ? "ready" : "pending";
     return Labels.of("state", state);
   }
 
   private static Labels visibility(Gateway gateway) {
-    return Labels.of("visibility", PoolGateway.of(gateway, Load.NONE).profile().visibility());
+    return Labels.of(
+        "visibility", PoolGateway.of(gateway, GatewayLoad.NONE).profile().visibility());
   }
 }

@@ -5,19 +5,19 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.ClaimedHostnames.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.AccessObserver;
-import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.AllowedDomains;
 import io.tenantry.hostname.access.NamespaceCache;
-import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.PlacementNeed;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.PortException;
@@ -31,26 +31,26 @@ import java.util.stream.Stream;
 
 /** Reads everything that a reconcile of a request needs. */
 final class HostnameObserver {
-  private final Subjects subjects;
-  private final Claims claims;
-  private final Sites sites;
+  private final RequestViews subjects;
+  private final ClaimObserver claims;
+  private final PoolObserver sites;
   private final NamespaceCache namespaces;
   private final AccessObserver access;
-  private final Holdings holdings;
-  private final CertificateBook book;
-  private final Dns dns;
+  private final ClaimedHostnames holdings;
+  private final CertificateCache certificateCache;
+  private final DnsRecords dns;
   private final HostnameRules rules;
   private final Clock clock;
 
   HostnameObserver(
-      Subjects subjects,
-      Claims claims,
-      Sites sites,
+      RequestViews subjects,
+      ClaimObserver claims,
+      PoolObserver sites,
       NamespaceCache namespaces,
       AccessObserver access,
-      Holdings holdings,
-      CertificateBook book,
-      Dns dns,
+      ClaimedHostnames holdings,
+      CertificateCache certificateCache,
+      DnsRecords dns,
       HostnameRules rules,
       Clock clock) {
     this.subjects = subjects;
@@ -59,7 +59,7 @@ final class HostnameObserver {
     this.namespaces = namespaces;
     this.access = access;
     this.holdings = holdings;
-    this.book = book;
+    this.certificateCache = certificateCache;
     this.dns = dns;
     this.rules = rules;
     this.clock = clock;
@@ -75,26 +75,26 @@ final class HostnameObserver {
   }
 
   /** A request, as far as its claim knows. */
-  Subject vanished(DomainClaim claim) {
+  RequestView vanished(DomainClaim claim) {
     return subjects.vanished(claim, clock.instant());
   }
 
   /** What a request that has vanished has left, as far as its claim knows. */
   HostnameWorld orphan(DomainClaim claim) {
     var request = vanished(claim);
-    var errand = new Errand(Urgency.CONVERGENCE, request.key());
-    var noted = ClaimRoll.noted(claim);
-    var holding = holdings.of(errand, request, List.of(noted), noted, true);
+    var call = new CallContext(Urgency.CONVERGENCE, request.key());
+    var noted = ClaimCache.noted(claim);
+    var holding = holdings.of(call, request, List.of(noted), noted, true);
     return world(
         request, Optional.empty(), List.of(holding), idleAround(request, Optional.empty()));
   }
 
   /** Nothing is called. */
-  private HostnameWorld idle(Subject request, Optional<String> flaw) {
+  private HostnameWorld idle(RequestView request, Optional<String> flaw) {
     return world(request, Optional.empty(), List.of(), idleAround(request, flaw));
   }
 
-  private Optional<String> forbidden(Subject request) {
+  private Optional<String> forbidden(RequestView request) {
     var zone = request.wanted().zoneId();
     return zone.isBlank() || rules.hostedZones().allows(request.namespace(), zone)
         ? Optional.empty()
@@ -104,8 +104,8 @@ final class HostnameObserver {
                 .formatted(request.namespace(), zone));
   }
 
-  private HostnameWorld look(Subject request) {
-    var errand = new Errand(urgency(request), request.key());
+  private HostnameWorld look(RequestView request) {
+    var call = new CallContext(urgency(request), request.key());
     var mine = claims.of(request);
     var current =
         mine.stream()
@@ -117,33 +117,32 @@ final class HostnameObserver {
         current
             .filter(_ -> !going)
             .map(noted -> claims.standing(noted.claim()))
-            .orElse(Claims.Standing.FIRST);
+            .orElse(ClaimObserver.Standing.FIRST);
     return standing.withdrawn()
-        ? look(errand, request, mine, Optional.empty(), standing)
-        : look(errand, request, mine, current, standing);
+        ? look(call, request, mine, Optional.empty(), standing)
+        : look(call, request, mine, current, standing);
   }
 
   private HostnameWorld look(
-      Errand errand,
-      Subject request,
+      CallContext call,
+      RequestView request,
       List<Noted> mine,
       Optional<Noted> current,
-      Claims.Standing standing) {
+      ClaimObserver.Standing standing) {
     var others = mine.stream().filter(noted -> !Optional.of(noted).equals(current)).toList();
     var going = request.deleting();
-    var holding = current.map(noted -> holdings.of(errand, request, mine, noted, going));
-    var old =
-        others.stream().map(noted -> holdings.of(errand, request, mine, noted, true)).toList();
+    var holding = current.map(noted -> holdings.of(call, request, mine, noted, going));
+    var old = others.stream().map(noted -> holdings.of(call, request, mine, noted, true)).toList();
     return world(
         request,
         holding,
         old,
         going
             ? idleAround(request, Optional.empty())
-            : around(errand, request, current, holding, standing));
+            : around(call, request, current, holding, standing));
   }
 
-  private static Urgency urgency(Subject request) {
+  private static Urgency urgency(RequestView request) {
     if (request.deleting() || request.edited()) {
       return Urgency.CHANGE;
     }
@@ -161,11 +160,11 @@ final class HostnameObserver {
       Optional<String> recovered,
       Lookup<Site> gateway,
       Lookup<Site> previous,
-      Need need,
+      PlacementNeed need,
       List<String> unrouted,
-      Sites.Outlook outlook) {}
+      PoolObserver.Outlook outlook) {}
 
-  private Around idleAround(Subject request, Optional<String> flaw) {
+  private Around idleAround(RequestView request, Optional<String> flaw) {
     return new Around(
         Optional.empty(),
         true,
@@ -176,16 +175,16 @@ final class HostnameObserver {
         new Lookup.NotAsked<>(),
         sites.need(request),
         List.of(),
-        Sites.Outlook.FINE);
+        PoolObserver.Outlook.FINE);
   }
 
   private Around around(
-      Errand errand,
-      Subject request,
+      CallContext call,
+      RequestView request,
       Optional<Noted> current,
-      Optional<Holding> holding,
-      Claims.Standing standing) {
-    var flaw = flaw(errand, request, current);
+      Optional<ClaimedHostname> holding,
+      ClaimObserver.Standing standing) {
+    var flaw = flaw(call, request, current);
     var need = sites.need(request);
     return new Around(
         standing
@@ -195,7 +194,7 @@ final class HostnameObserver {
         current.isPresent() && standing.confirmed(),
         flaw,
         claims.newName(request.wanted()),
-        holdings.recovered(errand, request, current, holding),
+        holdings.recovered(call, request, current, holding),
         sites.named(request.gateway(), need),
         sites.named(request.previousGateway(), need),
         need,
@@ -204,7 +203,10 @@ final class HostnameObserver {
   }
 
   private HostnameWorld world(
-      Subject request, Optional<Holding> current, List<Holding> old, Around around) {
+      RequestView request,
+      Optional<ClaimedHostname> current,
+      List<ClaimedHostname> old,
+      Around around) {
     return new HostnameWorld(
         request,
         current,
@@ -223,14 +225,15 @@ final class HostnameObserver {
         Optional.of(request).filter(r -> mayMove(r, current, around)).map(sites::view),
         shared(request, current, old),
         sites.showing(request, current, old),
-        book.recordsIn(request.certificate()),
+        certificateCache.recordsIn(request.certificate()),
         access.admission(request.namespace(), request.wanted().hostname()),
         rules,
         clock.instant());
   }
 
   /** The whole pool is looked at only for a request that has a certificate and needs a place. */
-  private static boolean mayMove(Subject request, Optional<Holding> current, Around around) {
+  private static boolean mayMove(
+      RequestView request, Optional<ClaimedHostname> current, Around around) {
     var stays =
         switch (around.gateway()) {
           case Lookup.Found<Site>(var site) -> site.fits() && !site.deleting();
@@ -240,7 +243,7 @@ final class HostnameObserver {
     return !request.deleting()
         && (request.said(ISSUANCE)
             || !request.retired().isEmpty()
-            || current.filter(Holding::decided).isPresent())
+            || current.filter(ClaimedHostname::decided).isPresent())
         && (!stays || around.outlook().relief().isPresent());
   }
 
@@ -258,16 +261,18 @@ final class HostnameObserver {
   }
 
   /** ACM wants the same record of all clusters of an account. */
-  private Set<Proof> shared(Subject request, Optional<Holding> current, List<Holding> old) {
+  private Set<Proof> shared(
+      RequestView request, Optional<ClaimedHostname> current, List<ClaimedHostname> old) {
     var all = Stream.concat(current.stream(), old.stream()).toList();
-    var errand = new Errand(urgency(request), request.key());
+    var call = new CallContext(urgency(request), request.key());
     var elsewhere =
         Stream.concat(
             all.stream()
-                .filter(held -> held.records().found().filter(Holding.Zone::elsewhere).isPresent()),
+                .filter(held ->
+                    held.records().found().filter(ClaimedHostname.Zone::elsewhere).isPresent()),
             // Only where a record is to go is it worth asking who else needs it.
             (request.deleting() ? all : old)
-                .stream().filter(held -> certifiedElsewhere(errand, request, held)));
+                .stream().filter(held -> certifiedElsewhere(call, request, held)));
     return Stream.concat(
             claims.shared(all.stream()).stream(),
             elsewhere.flatMap(held ->
@@ -280,19 +285,20 @@ final class HostnameObserver {
    * Whether somebody else of the account has a certificate for the name, or for its wildcard. Where
    * that cannot be told, nothing is cleared away either.
    */
-  private boolean certifiedElsewhere(Errand errand, Subject request, Holding holding) {
-    if (!(holding.records() instanceof Lookup.Found<Holding.Zone>)) {
+  private boolean certifiedElsewhere(
+      CallContext call, RequestView request, ClaimedHostname holding) {
+    if (!(holding.records() instanceof Lookup.Found<ClaimedHostname.Zone>)) {
       return false;
     }
-    var names = Domains.alike(holding.claim().hostname());
+    var names = AllowedDomains.alike(holding.claim().hostname());
     var ours = new HashSet<>(holding.ledger().certificates());
     ours.addAll(claims.certificates(names));
     // A request knows of its certificate before the claim does.
     request.certificate().ifPresent(ours::add);
     try {
       return names.stream()
-          .flatMap(name -> book.alive(errand, name, rules.poll().dividedBy(2)).stream())
-          .anyMatch(arn -> !ours.contains(arn) && !book.isOwn(arn));
+          .flatMap(name -> certificateCache.alive(call, name, rules.poll().dividedBy(2)).stream())
+          .anyMatch(arn -> !ours.contains(arn) && !certificateCache.isOwn(arn));
     } catch (PortException e) {
       return true;
     }
@@ -300,32 +306,32 @@ final class HostnameObserver {
 
   // What is wrong with it
 
-  private Optional<String> flaw(Errand errand, Subject request, Optional<Noted> current) {
+  private Optional<String> flaw(CallContext call, RequestView request, Optional<Noted> current) {
     var wanted = request.wanted();
-    return Flaw.in(
+    return RequestValidator.in(
             wanted.zoneId(),
             wanted.hostname(),
             rules.allowed(),
             namespaces.allowed(request.namespace()))
-        .or(() -> Sharing.flaw(wanted, rules))
+        .or(() -> CrossClusterRouting.flaw(wanted, rules))
         .or(() -> rules.quotas().flaw(request.namespace(), wanted, rules.gatewayClass()))
-        .or(() -> current.isPresent() ? Optional.empty() : refused(errand, request));
+        .or(() -> current.isPresent() ? Optional.empty() : refused(call, request));
   }
 
   /** Does not apply to a hostname that the request already owns. */
-  private Optional<String> refused(Errand errand, Subject request) {
+  private Optional<String> refused(CallContext call, RequestView request) {
     var forbidden =
         rules.wildcards() == WildcardPolicy.DENY
             ? rules.wildcards().refusal(request.wanted().hostname(), request.namespace(), List.of())
             : Optional.<String>empty();
-    return forbidden.or(() -> outside(errand, request.wanted()));
+    return forbidden.or(() -> outside(call, request.wanted()));
   }
 
   /** If the zone cannot be read, the write to it reports the error. */
-  private Optional<String> outside(Errand errand, Wanted wanted) {
+  private Optional<String> outside(CallContext call, DesiredHostname wanted) {
     try {
-      return dns.zoneName(errand, zone(wanted))
-          .filter(zone -> !Domains.within(wanted.hostname(), zone))
+      return dns.zoneName(call, zone(wanted))
+          .filter(zone -> !AllowedDomains.within(wanted.hostname(), zone))
           .map(zone ->
               "spec.hostname \"%s\" is not in hosted zone %s (%s): change spec.hostname or spec.zoneId"
                   .formatted(wanted.hostname(), wanted.zoneId(), zone));
@@ -338,7 +344,7 @@ final class HostnameObserver {
     }
   }
 
-  private static DnsZone zone(Wanted wanted) {
+  private static DnsZone zone(DesiredHostname wanted) {
     return DnsZone.route53(wanted.zoneId(), CloudIdentity.OWN);
   }
 }

@@ -72,7 +72,7 @@ record HostnamePlan(
         Optional<String> plannedGateway,
         Optional<String> loadBalancer) {}
 
-    static Draft of(Subject request) {
+    static Draft of(RequestView request) {
       var status = request.status();
       return new Draft(
           Optional.ofNullable(status.observedSpecHash()),

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.CertificateAuthority;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.OpenCaches;
@@ -23,7 +23,7 @@ import io.tenantry.hostname.pool.GatewayReconciler;
 import io.tenantry.hostname.pool.GatewayStates;
 import io.tenantry.hostname.pool.PoolCaches;
 import io.tenantry.hostname.pool.RouteCache;
-import io.tenantry.hostname.pool.Seats;
+import io.tenantry.hostname.pool.Slots;
 import io.tenantry.pass.KindReasons;
 import java.time.Clock;
 import java.util.List;
@@ -50,17 +50,17 @@ public final class HostnamePlane {
   public static List<Reconciler<?>> reconcilers(
       KubernetesClient client,
       CertificateAuthority certificates,
-      Dns dns,
+      DnsRecords dns,
       HostnameRules rules,
       Clock clock,
       PrometheusMeterRegistry registry) {
-    var requests = new RequestRoll();
-    var claims = new ClaimRoll();
+    var requests = new RequestCache();
+    var claims = new ClaimCache();
     var namespaces = new NamespaceCache();
     var grants = new GrantCache(rules.pool(), namespaces);
     var finalizer = new Finalizer(client, FINALIZER);
-    var subjects = new Subjects(finalizer, rules.gatewayClass());
-    var seats = new Seats(() -> requests.all().map(subjects::of).map(Subject::seat));
+    var subjects = new RequestViews(finalizer, rules.gatewayClass());
+    var slots = new Slots(() -> requests.all().map(subjects::of).map(RequestView::slot));
     var pooled = new PooledRequests(requests);
     var gateways =
         new PoolCaches(
@@ -68,9 +68,9 @@ public final class HostnamePlane {
             new ConfigCache(client, rules.pool()),
             new RouteCache(rules.pool(), pooled),
             new GatewayStates());
-    var pool = new GatewayObserver(gateways, seats, pooled, rules.gateways());
-    var places = new GatewayExecutor(client, gateways, seats, rules.gateways());
-    var contest = new Claims(requests, subjects, claims, rules.wildcards());
+    var pool = new GatewayObserver(gateways, slots, pooled, rules.gateways());
+    var places = new GatewayExecutor(client, gateways, slots, rules.gateways());
+    var contest = new ClaimObserver(requests, subjects, claims, rules.wildcards());
     var access =
         new AccessObserver(
             namespaces, grants, new OwnedHostnames(requests, claims, contest), rules.pool(), clock);
@@ -78,31 +78,33 @@ public final class HostnamePlane {
     var wakeUps = new WakeUps(rules.pool());
     var caches = new OpenCaches(4);
     var running = new RunningPasses();
-    var book = new CertificateBook(certificates, clock);
+    var certificateCache = new CertificateCache(certificates, clock);
     var budget =
         new CertificateBudget(
             new ClusterCounts(client, rules.pool()), rules.quotas().certificates(), clock);
-    var holdings = new Holdings(certificates, book, dns, pool::addresses, rules, clock);
+    var holdings =
+        new ClaimedHostnames(certificates, certificateCache, dns, pool::addresses, rules, clock);
     var observer =
         new HostnameObserver(
             subjects,
             contest,
-            new Sites(requests, subjects, gateways, pool, rules),
+            new PoolObserver(requests, subjects, gateways, pool, rules),
             namespaces,
             access,
             holdings,
-            book,
+            certificateCache,
             dns,
             rules,
             clock);
-    var executor = new HostnameExecutor(cluster, book, budget, certificates, dns, places);
+    var executor =
+        new HostnameExecutor(cluster, certificateCache, budget, certificates, dns, places);
     dns.consult(new ClaimNotes(claims));
     var news = new RecordNews(requests, dns);
     dns.onProgress(owner -> news.concerned(owner).ifPresent(wakeUps.requests()::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
     gauges.pool();
-    gauges.certificates(book, budget, clock);
+    gauges.certificates(certificateCache, budget, clock);
     gauges.routes(namespaces);
     var metrics = new HostnameMetrics(registry);
     return List.of(
@@ -133,7 +135,7 @@ public final class HostnamePlane {
             new HostnameWatch(
                 requests,
                 gateways.routes(),
-                new CertificateWatch(requests, book, rules.poll(), clock),
+                new CertificateWatch(requests, certificateCache, rules.poll(), clock),
                 running,
                 wakeUps,
                 caches,

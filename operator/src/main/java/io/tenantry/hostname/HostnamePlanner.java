@@ -18,7 +18,7 @@ final class HostnamePlanner {
       return paused(request);
     }
     if (request.deleting()) {
-      return DeletionPlanner.plan(world);
+      return HostnameDeletionPlanner.plan(world);
     }
     if (world.flaw().isPresent()) {
       return refused(world, world.flaw().get());
@@ -26,7 +26,7 @@ final class HostnamePlanner {
     return ProvisioningPlanner.plan(world);
   }
 
-  private static HostnamePlan paused(Subject request) {
+  private static HostnamePlan paused(RequestView request) {
     return new HostnamePlan(
         List.of(),
         List.of(

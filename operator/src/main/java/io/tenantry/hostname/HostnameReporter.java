@@ -62,7 +62,7 @@ final class HostnameReporter {
   private final HostnameWorld world;
   private final HostnamePlan plan;
   private final Outcome outcome;
-  private final Subject request;
+  private final RequestView request;
 
   private HostnameReporter(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
     this.world = world;
@@ -245,7 +245,7 @@ final class HostnameReporter {
           new Stage(VALIDATION, false, HostnameReason.VALIDATION_RECORD_FAILED);
       case HostnameStep.Submit _, HostnameStep.Forget _ ->
           new Stage(ALIAS, false, HostnameReason.ALIAS_FAILED);
-      case HostnameStep.Assign _, HostnameStep.Seat _, HostnameStep.Release _ ->
+      case HostnameStep.Assign _, HostnameStep.Slot _, HostnameStep.Release _ ->
           new Stage(LISTENER, false, HostnameReason.ATTACHMENT_FAILED);
     };
   }

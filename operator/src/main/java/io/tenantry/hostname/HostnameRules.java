@@ -1,11 +1,11 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.Allowance;
-import io.tenantry.hostname.access.Domains;
-import io.tenantry.hostname.pool.Limits;
+import io.tenantry.hostname.access.AllowedDomains;
+import io.tenantry.hostname.pool.GatewayLimits;
+import io.tenantry.hostname.pool.ListenerPorts;
 import io.tenantry.hostname.pool.LoadBalancerZones;
 import io.tenantry.hostname.pool.PoolRules;
-import io.tenantry.hostname.pool.Ports;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +26,18 @@ import java.util.Optional;
 public record HostnameRules(
     String pool,
     String gatewayClass,
-    Limits limits,
+    GatewayLimits limits,
     Shape shape,
     EmptyGateways emptyGateways,
     Rebalancing rebalancing,
-    Domains allowed,
+    AllowedDomains allowed,
     Allowance hostedZones,
     WildcardPolicy wildcards,
     DnsConflicts conflicts,
     Optional<String> cluster,
     boolean crossClusterClaims,
     LoadBalancerZones zones,
-    Quotas quotas,
+    PoolQuotas quotas,
     Duration resync) {
   /** The longest wait for ACM, a load balancer or Route 53 without another look. */
   static final Duration POLL = Duration.ofSeconds(30);
@@ -74,8 +74,8 @@ public record HostnameRules(
    * @param ipAddressType of the load balancers; empty for leaving it to others
    */
   public record Shape(int http, int https, boolean redirect, Optional<String> ipAddressType) {
-    Ports ports() {
-      return new Ports(http, https);
+    ListenerPorts ports() {
+      return new ListenerPorts(http, https);
     }
   }
 
@@ -118,18 +118,18 @@ public record HostnameRules(
     return new HostnameRules(
         pool,
         gatewayClass,
-        new Limits(size.certificates(), size.rules(), Limits.DEFAULT.targetGroups()),
+        new GatewayLimits(size.certificates(), size.rules(), GatewayLimits.DEFAULT.targetGroups()),
         shape,
         emptyGateways,
         rebalancing,
-        new Domains(allowedDomains),
+        new AllowedDomains(allowedDomains),
         hostedZones,
         wildcards,
         conflicts,
         cluster,
         crossClusterClaims,
         LoadBalancerZones.DOCUMENTED.with(zones),
-        Quotas.DEFAULT,
+        PoolQuotas.DEFAULT,
         resync);
   }
 
@@ -143,7 +143,7 @@ public record HostnameRules(
         emptyGateways == EmptyGateways.DELETE);
   }
 
-  public HostnameRules with(Quotas other) {
+  public HostnameRules with(PoolQuotas other) {
     return new HostnameRules(
         pool,
         gatewayClass,

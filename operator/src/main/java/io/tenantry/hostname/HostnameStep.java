@@ -1,7 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.cloud.CertificateAuthority;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.hostname.pool.GatewayStep;
 import java.time.Instant;
@@ -20,7 +20,7 @@ sealed interface HostnameStep {
   record Confirm() implements HostnameStep {}
 
   /** Notes on a claim what exists because of it. */
-  record Note(Holding.Claimed claim, Ledger ledger) implements HostnameStep {}
+  record Note(ClaimedHostname.Claimed claim, ClaimLedger ledger) implements HostnameStep {}
 
   /** Says on a claim since when the name is its owner's. */
   record Stamp(String claim, Instant at) implements HostnameStep {}
@@ -37,27 +37,27 @@ sealed interface HostnameStep {
   /**
    * Takes a place on a Gateway, if nobody else has taken one there since it was decided on.
    *
-   * @param version of the Gateway's seats that was decided on
+   * @param version of the Gateway's slots that was decided on
    * @param creation how the Gateway is created where it does not exist
    */
   record Assign(
-      io.tenantry.hostname.pool.Seat seat,
+      io.tenantry.hostname.pool.Slot slot,
       String gateway,
       long version,
       Optional<GatewayStep.Create> creation)
       implements HostnameStep {}
 
   /** Says on which Gateways a certificate belongs from now on; nothing is written. */
-  record Seat(io.tenantry.hostname.pool.Seat seat) implements HostnameStep {}
+  record Slot(io.tenantry.hostname.pool.Slot slot) implements HostnameStep {}
 
   /** Asks for DNS records. */
-  record Submit(Dns.Wish wish, Purpose purpose) implements HostnameStep {}
+  record Submit(DnsRecords.Wish wish, Purpose purpose) implements HostnameStep {}
 
   /** Ends interest in a wish. */
   record Forget(DnsZone zone, String owner) implements HostnameStep {}
 
   /** Gives a name back. */
-  record Unclaim(Holding.Claimed claim) implements HostnameStep {}
+  record Unclaim(ClaimedHostname.Claimed claim) implements HostnameStep {}
 
   /** Takes the finalizer off. */
   record Release() implements HostnameStep {}

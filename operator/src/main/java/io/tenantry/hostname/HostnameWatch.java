@@ -6,20 +6,20 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.hostname.pool.GatewayExecutor;
 import io.tenantry.hostname.pool.RouteCache;
-import io.tenantry.hostname.pool.Seat;
+import io.tenantry.hostname.pool.Slot;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The event sources that wake a request, and the requests that its own changes wake. */
 record HostnameWatch(
-    RequestRoll requests,
+    RequestCache requests,
     RouteCache routes,
     CertificateWatch certificates,
     RunningPasses running,
     WakeUps wakeUps,
     OpenCaches caches,
-    ClaimRoll claims,
+    ClaimCache claims,
     GatewayExecutor pool) {
 
   List<EventSource<?, GatewayHostnameRequest>> eventSources(
@@ -41,7 +41,7 @@ record HostnameWatch(
 
   /** When a hostname has left a Gateway, the next one that must leave it is woken. */
   private void left(String gateway) {
-    requests.on(gateway).map(RequestRoll::key).forEach(wakeUps.requests()::wake);
+    requests.on(gateway).map(RequestCache::key).forEach(wakeUps.requests()::wake);
   }
 
   /**
@@ -50,9 +50,9 @@ record HostnameWatch(
    */
   void gone(GatewayHostnameRequest request) {
     var uid = request.getMetadata().getUid();
-    var status = RequestRoll.status(request);
-    pool.seat(Seat.none(uid));
-    wakeUps.gateways(RequestRoll.carriers(request));
+    var status = RequestCache.status(request);
+    pool.slot(Slot.none(uid));
+    wakeUps.gateways(RequestCache.carriers(request));
     Optional.ofNullable(status.previousGateway()).ifPresent(this::left);
     wakeUps.namespaces().wake(request.getMetadata().getNamespace());
     claims.ofOwner(uid).forEach(claim -> wakeUps.claims().wake(claim.getMetadata().getName()));

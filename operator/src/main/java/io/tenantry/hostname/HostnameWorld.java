@@ -2,9 +2,9 @@ package io.tenantry.hostname;
 
 import io.tenantry.hostname.access.Admission;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
-import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.GatewayRejection;
+import io.tenantry.hostname.pool.PlacementNeed;
 import io.tenantry.hostname.pool.PoolView;
-import io.tenantry.hostname.pool.Rejection;
 import io.tenantry.pass.Lookup;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,9 +35,9 @@ import java.util.stream.Stream;
  * @param access how far the routes of its namespace may use the wanted name
  */
 record HostnameWorld(
-    Subject request,
-    Optional<Holding> current,
-    List<Holding> old,
+    RequestView request,
+    Optional<ClaimedHostname> current,
+    List<ClaimedHostname> old,
     Optional<Rival> rival,
     boolean confirmed,
     Optional<String> flaw,
@@ -45,7 +45,7 @@ record HostnameWorld(
     Optional<String> recovered,
     Lookup<Site> gateway,
     Lookup<Site> previous,
-    Need need,
+    PlacementNeed need,
     List<String> unrouted,
     Optional<Relief> relief,
     Optional<String> stuck,
@@ -70,16 +70,16 @@ record HostnameWorld(
     return !speaksOf(wanted.zoneId(), wanted.hostname());
   }
 
-  boolean speaksOf(Holding holding) {
+  boolean speaksOf(ClaimedHostname holding) {
     return speaksOf(holding.claim().zoneId(), holding.claim().hostname());
   }
 
   private boolean speaksOf(String zoneId, String hostname) {
     var all =
         Stream.concat(current.stream(), old.stream())
-            .map(holding -> new Holdings.Noted(holding.claim(), now, holding.ledger()))
+            .map(holding -> new ClaimedHostnames.Noted(holding.claim(), now, holding.ledger()))
             .toList();
-    return Spoken.of(request, all, zoneId, hostname);
+    return StatusHostname.of(request, all, zoneId, hostname);
   }
 
   /** Whether one of the request's Gateways is no longer there. */
@@ -147,7 +147,7 @@ record HostnameWorld(
       boolean fits,
       boolean deleting,
       Optional<String> address,
-      Optional<Rejection> rejection,
+      Optional<GatewayRejection> rejection,
       Set<String> shown,
       Optional<String> trouble) {
     Site {

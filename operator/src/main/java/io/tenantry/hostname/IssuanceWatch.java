@@ -1,7 +1,7 @@
 package io.tenantry.hostname;
 
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.pass.PortException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,12 +22,12 @@ import java.util.stream.Stream;
  */
 final class IssuanceWatch {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final Errand ERRAND = new Errand(Urgency.CONVERGENCE, "certificates");
+  private static final CallContext ERRAND = new CallContext(Urgency.CONVERGENCE, "certificates");
   private static final int PAGE = 1_000;
   private static final int SHARE = 3;
 
   private final Supplier<Stream<Waiting>> waiting;
-  private final CertificateBook book;
+  private final CertificateCache certificateCache;
   private final Duration longest;
   private final InstantSource clock;
   private final Consumer<String> wake;
@@ -37,12 +37,12 @@ final class IssuanceWatch {
   /** {@code longest}: the longest pause between two listings. */
   IssuanceWatch(
       Supplier<Stream<Waiting>> waiting,
-      CertificateBook book,
+      CertificateCache certificateCache,
       Duration longest,
       InstantSource clock,
       Consumer<String> wake) {
     this.waiting = waiting;
-    this.book = book;
+    this.certificateCache = certificateCache;
     this.longest = longest;
     this.clock = clock;
     this.wake = wake;
@@ -74,7 +74,7 @@ final class IssuanceWatch {
             .map(request -> Duration.between(request.since(), now))
             .min(Duration::compareTo)
             .orElseThrow();
-    return pause(youngest, book.size(), longest);
+    return pause(youngest, certificateCache.size(), longest);
   }
 
   /** Each page of a thousand is a call of its own. */
@@ -88,7 +88,7 @@ final class IssuanceWatch {
   /** Where ACM does not answer, or must not be asked, each request's own poll remains. */
   private void list(List<Waiting> open) {
     try {
-      var decided = book.decided(ERRAND, arns(open.stream()), SHORTEST.dividedBy(2));
+      var decided = certificateCache.decided(ERRAND, arns(open.stream()), SHORTEST.dividedBy(2));
       open.stream()
           .filter(request -> decided.contains(request.arn()))
           .filter(request -> woken.add(request.arn()))

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Derives the hostnames of a namespace from requests and claims. */
-record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
+record OwnedHostnames(RequestCache requests, ClaimCache claims, ClaimObserver contest)
     implements HostnameOwners {
 
   @Override
@@ -22,14 +22,14 @@ record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
 
   private static Requester requester(GatewayHostnameRequest request) {
     return new Requester(
-        RequestRoll.key(request),
-        RequestRoll.hostname(request),
-        Optional.ofNullable(RequestRoll.status(request).assignedGateway())
+        RequestCache.key(request),
+        RequestCache.hostname(request),
+        Optional.ofNullable(RequestCache.status(request).assignedGateway())
             .filter(gateway -> !gateway.isEmpty()),
-        RequestRoll.condition(request, HostnameReason.READINESS)
+        RequestCache.condition(request, HostnameReason.READINESS)
             .filter(c -> HostnameReason.VALIDATION_FAILED.text().equals(c.getReason()))
             .isPresent(),
-        RequestRoll.deleting(request));
+        RequestCache.deleting(request));
   }
 
   @Override
@@ -37,13 +37,13 @@ record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
     var owners =
         requests
             .inNamespace(namespace)
-            .filter(request -> !RequestRoll.deleting(request))
+            .filter(request -> !RequestCache.deleting(request))
             .collect(
                 Collectors.toMap(request -> request.getMetadata().getUid(), Function.identity()));
     return claims
         .inNamespace(namespace)
         .filter(contest::prevails)
-        .flatMap(claim -> ClaimRoll.spec(claim).stream())
+        .flatMap(claim -> ClaimCache.spec(claim).stream())
         .filter(spec ->
             Optional.ofNullable(owners.get(spec.ownerRef().uid()))
                 .filter(owner -> wants(owner, spec))
@@ -54,19 +54,19 @@ record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
 
   private static boolean wants(GatewayHostnameRequest owner, DomainClaimSpec spec) {
     return ClaimName.same(
-        spec.zoneId(), spec.hostname(), RequestRoll.zoneId(owner), RequestRoll.hostname(owner));
+        spec.zoneId(), spec.hostname(), RequestCache.zoneId(owner), RequestCache.hostname(owner));
   }
 
   @Override
   public List<Held> claimed() {
-    return claims.all().flatMap(claim -> ClaimRoll.spec(claim).stream()).map(this::held).toList();
+    return claims.all().flatMap(claim -> ClaimCache.spec(claim).stream()).map(this::held).toList();
   }
 
   @Override
   public List<Held> claimed(String namespace) {
     return claims
         .inNamespace(namespace)
-        .flatMap(claim -> ClaimRoll.spec(claim).stream())
+        .flatMap(claim -> ClaimCache.spec(claim).stream())
         .map(this::held)
         .toList();
   }
@@ -75,14 +75,14 @@ record OwnedHostnames(RequestRoll requests, ClaimRoll claims, Claims contest)
     return new Held(
         spec.ownerRef().namespace(),
         spec.hostname(),
-        requests.withUid(spec.ownerRef().uid()).map(RequestRoll::carriers).orElse(Set.of()));
+        requests.withUid(spec.ownerRef().uid()).map(RequestCache::carriers).orElse(Set.of()));
   }
 
   @Override
   public Stream<String> claimants(String hostname) {
     return claims
         .forHostname(hostname)
-        .flatMap(claim -> ClaimRoll.spec(claim).stream())
+        .flatMap(claim -> ClaimCache.spec(claim).stream())
         .map(spec -> spec.ownerRef().namespace());
   }
 }

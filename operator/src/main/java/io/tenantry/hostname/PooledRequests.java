@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells from requests who is on a Gateway and who looks for one. */
-record PooledRequests(RequestRoll requests) implements PoolRequests {
+record PooledRequests(RequestCache requests) implements PoolRequests {
   @Override
   public Stream<Resident> on(String gateway) {
     return requests.on(gateway).map(PooledRequests::resident);
   }
 
   private static Resident resident(GatewayHostnameRequest request) {
-    var status = RequestRoll.status(request);
+    var status = RequestCache.status(request);
     return new Resident(
-        RequestRoll.key(request),
+        RequestCache.key(request),
         Stream.concat(
                 Optional.ofNullable(status.certificateArn()).stream(),
                 Optional.ofNullable(status.retiredCertificateArns()).orElse(List.of()).stream())
@@ -26,7 +26,7 @@ record PooledRequests(RequestRoll requests) implements PoolRequests {
 
   @Override
   public Stream<String> homeless() {
-    return requests.homeless().map(RequestRoll::key);
+    return requests.homeless().map(RequestCache::key);
   }
 
   @Override
@@ -34,11 +34,11 @@ record PooledRequests(RequestRoll requests) implements PoolRequests {
     return requests
         .wanting(hostname)
         .filter(request -> request.getMetadata().getNamespace().equals(namespace))
-        .map(RequestRoll::key);
+        .map(RequestCache::key);
   }
 
   @Override
   public Optional<String> key(String uid) {
-    return requests.withUid(uid).map(RequestRoll::key);
+    return requests.withUid(uid).map(RequestCache::key);
   }
 }

@@ -25,16 +25,16 @@ final class ProvisioningPlanner {
       List.of(CLAIM, REQUEST, VALIDATION, ISSUANCE, LISTENER, ALIAS);
 
   private final HostnameWorld world;
-  private final Subject request;
-  private final Wanted wanted;
-  private final Sketch sketch;
+  private final RequestView request;
+  private final DesiredHostname wanted;
+  private final HostnamePlanBuilder builder;
   private Optional<String> serving = Optional.empty();
 
   private ProvisioningPlanner(HostnameWorld world) {
     this.world = world;
     this.request = world.request();
     this.wanted = request.wanted();
-    this.sketch = new Sketch(world);
+    this.builder = new HostnamePlanBuilder(world);
   }
 
   static HostnamePlan plan(HostnameWorld world) {
@@ -43,28 +43,28 @@ final class ProvisioningPlanner {
 
   private HostnamePlan plan() {
     if (!request.held()) {
-      sketch.add(new HostnameStep.Hold());
+      builder.add(new HostnameStep.Hold());
     }
     var ready = judge(claim() && serve());
-    sketch.endEssentials();
-    if (!sketch.holds(CLAIM)) {
+    builder.endEssentials();
+    if (!builder.holds(CLAIM)) {
       // A claim that came too late is withdrawn; a former hostname stays until there is another.
       world.old().stream().filter(old -> old.claim().isFor(wanted)).forEach(this::clear);
-    } else if (!sketch.renewed()) {
+    } else if (!builder.renewed()) {
       world.old().forEach(this::clear);
     }
-    return sketch.plan(ready);
+    return builder.plan(ready);
   }
 
   /** Whether routes may use the name. */
   private boolean serve() {
-    serving = new CertificatePlanner(world, sketch).plan();
-    if (serving.isEmpty() || !new SeatPlanner(world, sketch, serving.get()).plan()) {
+    serving = new CertificatePlanner(world, builder).plan();
+    if (serving.isEmpty() || !new SlotPlanner(world, builder, serving.get()).plan()) {
       return false;
     }
-    new AliasPlanner(world, sketch, serving.get()).plan();
+    new AliasPlanner(world, builder, serving.get()).plan();
     if (!world.access().granted()) {
-      sketch.pause(world.rules().poll());
+      builder.pause(world.rules().poll());
     }
     return world.access().granted();
   }
@@ -73,9 +73,9 @@ final class ProvisioningPlanner {
   private boolean claim() {
     if (world.rival().isPresent()) {
       var rival = world.rival().get();
-      sketch.say(Verdict.no(CLAIM, HostnameReason.ALREADY_CLAIMED, rival.message()));
+      builder.say(Verdict.no(CLAIM, HostnameReason.ALREADY_CLAIMED, rival.message()));
       if (!rival.claims()) {
-        sketch.pause(world.rules().poll());
+        builder.pause(world.rules().poll());
       }
       return false;
     }
@@ -83,13 +83,13 @@ final class ProvisioningPlanner {
       leaveOldName();
     }
     if (world.current().isEmpty()) {
-      sketch.add(new HostnameStep.Claim(world.claimName(), wanted.zoneId(), wanted.hostname()));
+      builder.add(new HostnameStep.Claim(world.claimName(), wanted.zoneId(), wanted.hostname()));
     }
     if (!world.confirmed()) {
-      sketch.add(new HostnameStep.Confirm());
+      builder.add(new HostnameStep.Confirm());
     }
-    sketch.draft(sketch.draft().hash(wanted.hash()));
-    sketch.say(
+    builder.draft(builder.draft().hash(wanted.hash()));
+    builder.say(
         Verdict.yes(
             CLAIM,
             HostnameReason.CLAIMED,
@@ -106,46 +106,46 @@ final class ProvisioningPlanner {
         .filter(world::speaksOf)
         .findFirst()
         .ifPresent(holding -> {
-          sketch.add(new HostnameStep.Note(holding.claim(), holding.ledger()));
-          sketch.tell(
+          builder.add(new HostnameStep.Note(holding.claim(), holding.ledger()));
+          builder.tell(
               Announcement.normal(
                   HostnameReason.SPEC_CHANGED,
                   "%s replaces %s".formatted(wanted.hostname(), holding.claim().hostname())));
         });
-    sketch.renew();
+    builder.renew();
   }
 
-  private void clear(Holding old) {
-    var clearance = Clearance.of(old, world, false);
+  private void clear(ClaimedHostname old) {
+    var clearance = HostnameRemovalPlanner.of(old, world, false);
     var served = request.said(ISSUANCE) || !request.retired().isEmpty();
     if (clearance.unled() && serving.isEmpty() && !served) {
       // The old name's certificate goes from the load balancer before the new one's is there.
-      sketch.seat(Optional.empty());
+      builder.slot(Optional.empty());
     }
-    sketch.addAll(clearance.steps());
+    builder.addAll(clearance.steps());
     clearance
         .failure()
         .ifPresent(why ->
-            sketch.say(
+            builder.say(
                 Verdict.no(
                     FORMER,
                     HostnameReason.CLEANUP_FAILED,
                     "The former hostname %s cannot be removed: %s"
                         .formatted(old.claim().hostname(), why))));
     if (clearance.cleared()) {
-      sketch.tellAll(clearance.news());
+      builder.tellAll(clearance.news());
     }
-    sketch.pause(clearance.pause());
+    builder.pause(clearance.pause());
   }
 
   /** Whether the hostname is ready. */
   private boolean judge(boolean admitted) {
     // Conditions without a new value stay, unless the hostname has changed.
-    if (!sketch.renewed()) {
-      STAGES.stream().filter(type -> sketch.said(type).isEmpty()).forEach(sketch::carry);
+    if (!builder.renewed()) {
+      STAGES.stream().filter(type -> builder.said(type).isEmpty()).forEach(builder::carry);
     }
-    var ready = admitted && STAGES.stream().allMatch(sketch::holds);
-    sketch.say(ready ? serves() : unready());
+    var ready = admitted && STAGES.stream().allMatch(builder::holds);
+    builder.say(ready ? serves() : unready());
     if (ready) {
       retag();
     }
@@ -157,13 +157,13 @@ final class ProvisioningPlanner {
         READINESS,
         HostnameReason.READY,
         "Gateway %2$s serves %1$s"
-            .formatted(wanted.hostname(), sketch.draft().gateway().orElse("")));
+            .formatted(wanted.hostname(), builder.draft().gateway().orElse("")));
   }
 
   /** With the reason of the first stage that is not complete. */
   private Verdict unready() {
     return STAGES.stream()
-        .flatMap(type -> sketch.said(type).stream())
+        .flatMap(type -> builder.said(type).stream())
         .filter(verdict -> !verdict.holds())
         .filter(verdict -> !verdict.type().equals(VALIDATION) || !failed())
         .findFirst()
@@ -180,8 +180,8 @@ final class ProvisioningPlanner {
 
   /** Whether the certificate failed without a replacement, so that no records are expected. */
   private boolean failed() {
-    return sketch.draft().certificate().isEmpty()
-        && sketch
+    return builder.draft().certificate().isEmpty()
+        && builder
             .said(ISSUANCE)
             .filter(verdict -> verdict.reason().equals(HostnameReason.CHECK_FAILED.text()))
             .isPresent();
@@ -190,11 +190,12 @@ final class ProvisioningPlanner {
   /** Once after an edit, when all else is done, because the tags contain a part of the spec. */
   private void retag() {
     if (request.edited() && request.generation() > 1) {
-      sketch
+      builder
           .draft()
           .certificate()
           .filter(arn -> world.current().filter(held -> !held.foreign().contains(arn)).isPresent())
-          .ifPresent(arn -> sketch.add(new HostnameStep.Tag(arn, Tags.of(request, world.rules()))));
+          .ifPresent(arn ->
+              builder.add(new HostnameStep.Tag(arn, CertificateTags.of(request, world.rules()))));
     }
   }
 }

@@ -2,29 +2,29 @@ package io.tenantry.hostname;
 
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns;
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import java.util.Optional;
 
 /** Finds the requests to wake when the DNS engine reports changes of their records. */
-record RecordNews(RequestRoll requests, Dns dns) {
+record RecordNews(RequestCache requests, DnsRecords dns) {
 
   /** The request that an owner of records stands for, unless its status says it already. */
   Optional<String> concerned(String owner) {
-    return Wishes.requestOf(owner)
+    return HostnameWishes.requestOf(owner)
         .filter(key -> requests.named(key).filter(request -> knows(request, owner)).isEmpty());
   }
 
   private boolean knows(GatewayHostnameRequest request, String owner) {
-    var zone = DnsZone.route53(RequestRoll.zoneId(request), CloudIdentity.OWN);
+    var zone = DnsZone.route53(RequestCache.zoneId(request), CloudIdentity.OWN);
     return !dns.wants(zone, owner).isEmpty()
         && isSaid(
-            Wishes.purposeOf(owner),
+            HostnameWishes.purposeOf(owner),
             dns.progress(zone, owner),
-            RequestRoll.holds(request, HostnameReason.VALIDATION),
-            RequestRoll.condition(request, HostnameReason.ALIAS)
+            RequestCache.holds(request, HostnameReason.VALIDATION),
+            RequestCache.condition(request, HostnameReason.ALIAS)
                 .filter(c -> HostnameReason.ALIAS_PROPAGATING.text().equals(c.getReason()))
                 .isPresent());
   }

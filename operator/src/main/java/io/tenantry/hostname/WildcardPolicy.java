@@ -1,6 +1,6 @@
 package io.tenantry.hostname;
 
-import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.AllowedDomains;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
@@ -21,14 +21,14 @@ public enum WildcardPolicy {
       case SAME_NAMESPACE ->
           holders.stream()
               .filter(holder -> !holder.namespace().equals(namespace))
-              .filter(holder -> Domains.overlap(holder.hostname(), hostname))
+              .filter(holder -> AllowedDomains.overlap(holder.hostname(), hostname))
               .min(Comparator.comparing(Holder::hostname).thenComparing(Holder::namespace))
               .map(holder ->
                   ("spec.hostname \"%s\" overlaps \"%s\" of namespace %s, which --wildcard-policy"
                           + " forbids: choose another hostname, or request it in that namespace")
                       .formatted(hostname, holder.hostname(), holder.namespace()));
       case DENY ->
-          Domains.isWildcard(hostname)
+          AllowedDomains.isWildcard(hostname)
               ? Optional.of(
                   ("spec.hostname \"%s\" is a wildcard, which --wildcard-policy forbids: request the"
                           + " names below it one by one")

@@ -5,7 +5,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.State;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

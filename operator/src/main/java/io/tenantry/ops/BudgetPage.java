@@ -1,7 +1,7 @@
 package io.tenantry.ops;
 
 import io.tenantry.cloud.Budget;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -11,7 +11,7 @@ import io.javaoperatorsdk.operator.api.monitoring.AggregatedMetrics;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
-import io.tenantry.cloud.Places;
+import io.tenantry.cloud.ConcurrencyLimit;
 import io.tenantry.cluster.ListPages;
 import io.tenantry.cluster.ObjectCopies;
 import io.tenantry.cluster.SlimStore;
@@ -207,7 +207,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
 
   /** The places are the limit, and who waits for AWS needs none. */
   private ExecutorService workers() {
-    return new Places(
+    return new ConcurrencyLimit(
         parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory());
   }
 }

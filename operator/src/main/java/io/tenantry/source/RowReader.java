@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-import io.tenantry.cloud.Places;
+import io.tenantry.cloud.ConcurrencyLimit;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Row;
@@ -70,7 +70,7 @@ final class RowReader {
 
   /** A database may be slow: others need not wait for it. */
   private static Optional<Failure> rows(Consumer<Consumer<Row>> read, Reading reading) {
-    Places.giveAway();
+    ConcurrencyLimit.giveAway();
     try {
       read.accept(new RowLimits(reading::row));
       return Optional.empty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tenantry.Seeds;
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,11 +20,11 @@ class BudgetPropertiesTest {
   private static final int CALLS = 300;
 
   /** One served call: when, and how many of the same lane had been served before it came. */
-  private record Served(Errand errand, int cost, long at, int joinedAfter, int order) {}
+  private record Served(CallContext call, int cost, long at, int joinedAfter, int order) {}
 
-  private record Waiting(Turn turn, Errand errand, int joinedAfter) {}
+  private record Waiting(Waiter turn, CallContext call, int joinedAfter) {}
 
-  private record Run(Limits limits, List<Served> served) {}
+  private record Run(RateLimits limits, List<Served> served) {}
 
   static LongStream seeds() {
     return Seeds.some(100, 100);
@@ -34,8 +34,9 @@ class BudgetPropertiesTest {
     var random = new Random(seed);
     var time = new FakeTime();
     var perSecond = 0.5 + random.nextDouble() * 20;
-    var limits = new Limits(1 + random.nextInt(20), perSecond, perSecond * (1 + random.nextInt(4)));
-    var lane = new Lane(new Key("own", "cloudfront", Operations.WRITE), limits, time);
+    var limits =
+        new RateLimits(1 + random.nextInt(20), perSecond, perSecond * (1 + random.nextInt(4)));
+    var lane = new RateLane(new Key("own", "cloudfront", Operations.WRITE), limits, time);
     var waiting = new ArrayList<Waiting>();
     var served = new ArrayList<Served>();
     var busy = 0.3 + random.nextDouble() * 2;
@@ -46,9 +47,10 @@ class BudgetPropertiesTest {
       var untilArrival = arrived == CALLS ? Long.MAX_VALUE : nextArrival - time.nanos();
       if (untilArrival <= untilServed) {
         time.advance(untilArrival);
-        var errand = new Errand(Urgency.values()[random.nextInt(3)], "object-" + random.nextInt(6));
+        var call =
+            new CallContext(Urgency.values()[random.nextInt(3)], "object-" + random.nextInt(6));
         var cost = random.nextInt(4) == 0 ? 1 + random.nextInt((int) limits.burst()) : 1;
-        waiting.add(new Waiting(lane.join(errand, cost), errand, served.size()));
+        waiting.add(new Waiting(lane.join(call, cost), call, served.size()));
         arrived++;
         nextArrival += (long) (random.nextDouble() * 2 / (perSecond * busy) * NANOS);
       } else {
@@ -59,11 +61,7 @@ class BudgetPropertiesTest {
         waiting.remove(done);
         served.add(
             new Served(
-                done.errand(),
-                done.turn().cost(),
-                time.nanos(),
-                done.joinedAfter(),
-                served.size()));
+                done.call(), done.turn().cost(), time.nanos(), done.joinedAfter(), served.size()));
         if (random.nextInt(20) == 0) {
           lane.throttled(done.turn().era());
         } else {
@@ -98,7 +96,7 @@ class BudgetPropertiesTest {
       if (someoneMoreUrgentWaited(served, one)) {
         var passed =
             served.subList(lastOf(served, one), one.order()).stream()
-                .filter(other -> other.errand().urgency().compareTo(one.errand().urgency()) < 0)
+                .filter(other -> other.call().urgency().compareTo(one.call().urgency()) < 0)
                 .count();
         assertThat(passed).isGreaterThanOrEqualTo(4);
       }
@@ -112,14 +110,14 @@ class BudgetPropertiesTest {
     for (var waiter : served) {
       var meanwhile =
           served.subList(waiter.joinedAfter(), waiter.order()).stream()
-              .filter(other -> other.errand().urgency() == waiter.errand().urgency())
-              .map(other -> other.errand().object())
+              .filter(other -> other.call().urgency() == waiter.call().urgency())
+              .map(other -> other.call().object())
               .toList();
       // Its own object may have had calls before this one in the line.
-      var ownBefore = meanwhile.stream().filter(waiter.errand().object()::equals).count();
+      var ownBefore = meanwhile.stream().filter(waiter.call().object()::equals).count();
       meanwhile.stream()
           .distinct()
-          .filter(object -> !object.equals(waiter.errand().object()))
+          .filter(object -> !object.equals(waiter.call().object()))
           .forEach(object ->
               assertThat(meanwhile.stream().filter(object::equals).count())
                   .isLessThanOrEqualTo(ownBefore + 1));
@@ -133,7 +131,7 @@ class BudgetPropertiesTest {
     for (var one : served) {
       var sameUrgency =
           served.subList(one.joinedAfter(), one.order()).stream()
-              .filter(other -> other.errand().urgency() == one.errand().urgency())
+              .filter(other -> other.call().urgency() == one.call().urgency())
               .count();
       assertThat(one.order() - one.joinedAfter()).isLessThanOrEqualTo((int) (sameUrgency + 1) * 23);
     }
@@ -143,13 +141,13 @@ class BudgetPropertiesTest {
     return served.subList(one.order() + 1, served.size()).stream()
         .anyMatch(other ->
             other.joinedAfter() < one.order()
-                && other.errand().urgency().compareTo(one.errand().urgency()) < 0);
+                && other.call().urgency().compareTo(one.call().urgency()) < 0);
   }
 
   /** Where the same urgency was last served before, if at all. */
   private static int lastOf(List<Served> served, Served one) {
     for (int i = one.order() - 1; i >= 0; i--) {
-      if (served.get(i).errand().urgency() == one.errand().urgency()) {
+      if (served.get(i).call().urgency() == one.call().urgency()) {
         return i + 1;
       }
     }

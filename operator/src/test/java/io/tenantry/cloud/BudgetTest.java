@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.PortException;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class BudgetTest {
 
   @Test
   void givesABurstAtOnceAndThenOneByOne() {
-    var budget = budget(Limits.documented(3, 2));
+    var budget = budget(RateLimits.documented(3, 2));
     var start = time.nanos();
     for (int i = 0; i < 3; i++) {
       budget.take(change("a"), WRITES, 1);
@@ -39,7 +39,7 @@ class BudgetTest {
   /** Accounts are named by users: naming ever more of them must not cost ever more. */
   @Test
   void neverHasMoreThanSomeThousandLanes() {
-    var budget = budget(Limits.documented(100, 100));
+    var budget = budget(RateLimits.documented(100, 100));
     for (int account = 0; account < 3_000; account++) {
       budget.take(change("a"), new Key("" + account, "route53", Operations.WRITE), 1);
     }
@@ -49,7 +49,7 @@ class BudgetTest {
 
   @Test
   void losesPatienceWithAFailureThatSaysWhatIsUsedUp() {
-    var budget = budget(Limits.documented(1, 0.01));
+    var budget = budget(RateLimits.documented(1, 0.01));
     budget.take(change("a"), WRITES, 1);
     var start = time.nanos();
     assertThatThrownBy(() -> budget.take(change("b"), WRITES, 1))
@@ -70,7 +70,7 @@ class BudgetTest {
 
   @Test
   void keepsAccountsServicesAndOperationsApart() {
-    var budget = budget(Limits.documented(1, 0.01));
+    var budget = budget(RateLimits.documented(1, 0.01));
     for (var key :
         List.of(
             WRITES,
@@ -84,7 +84,7 @@ class BudgetTest {
 
   @Test
   void slowsDownWhenThrottledAndTellsSo() {
-    var budget = budget(Limits.documented(2, 8));
+    var budget = budget(RateLimits.documented(2, 8));
     var first = budget.take(change("a"), WRITES, 1);
     var second = budget.take(change("b"), WRITES, 1);
     first.throttled();
@@ -99,10 +99,10 @@ class BudgetTest {
 
   @Test
   void servesTheUrgentFirstAndObjectsInTurn() {
-    var lane = new Lane(WRITES, Limits.documented(1, 1), time);
+    var lane = new RateLane(WRITES, RateLimits.documented(1, 1), time);
     lane.join(change("x"), 1);
-    var drift = lane.join(new Errand(Urgency.DRIFT, "d"), 1);
-    var follow = lane.join(new Errand(Urgency.CONVERGENCE, "c"), 1);
+    var drift = lane.join(new CallContext(Urgency.DRIFT, "d"), 1);
+    var follow = lane.join(new CallContext(Urgency.CONVERGENCE, "c"), 1);
     var a1 = lane.join(change("a"), 1);
     var a2 = lane.join(change("a"), 1);
     var b1 = lane.join(change("b"), 1);
@@ -112,9 +112,9 @@ class BudgetTest {
 
   @Test
   void doesNotLetDriftStarve() {
-    var lane = new Lane(WRITES, Limits.documented(1, 1), time);
+    var lane = new RateLane(WRITES, RateLimits.documented(1, 1), time);
     lane.join(change("x"), 1);
-    var drift = lane.join(new Errand(Urgency.DRIFT, "d"), 1);
+    var drift = lane.join(new CallContext(Urgency.DRIFT, "d"), 1);
     int turns = 0;
     while (!drift.granted()) {
       lane.join(change("urgent-" + turns), 1);
@@ -127,7 +127,7 @@ class BudgetTest {
 
   @Test
   void aBatchWaitsForAllItsTokens() {
-    var lane = new Lane(WRITES, Limits.documented(100, 10), time);
+    var lane = new RateLane(WRITES, RateLimits.documented(100, 10), time);
     lane.join(change("x"), 100);
     var batch = lane.join(change("zone"), 50);
     time.advance(Duration.ofMillis(4_999));
@@ -140,7 +140,7 @@ class BudgetTest {
 
   @Test
   void forgetsBucketsOfAccountsThatNobodyUsesAnyMore() {
-    var budget = budget(Limits.documented(1, 1));
+    var budget = budget(RateLimits.documented(1, 1));
     for (int i = 0; i <= 512; i++) {
       budget.take(change("a"), new Key("account-" + i, "route53", Operations.WRITE), 1);
     }
@@ -154,7 +154,7 @@ class BudgetTest {
 
   @Test
   void manyThreadsGetTheirTurnsAtTheRateAndNotFaster() throws Exception {
-    var budget = new Budget(_ -> Limits.documented(10, 500), PATIENCE);
+    var budget = new Budget(_ -> RateLimits.documented(10, 500), PATIENCE);
     var served = new AtomicInteger();
     var start = System.nanoTime();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -162,7 +162,7 @@ class BudgetTest {
         var urgency = Urgency.values()[i % 3];
         var object = "o" + i % 20;
         threads.execute(() -> {
-          budget.take(new Errand(urgency, object), WRITES, 1).succeeded();
+          budget.take(new CallContext(urgency, object), WRITES, 1).succeeded();
           served.incrementAndGet();
         });
       }
@@ -174,7 +174,7 @@ class BudgetTest {
 
   @Test
   void anInterruptedCallerLeavesTheLine() throws Exception {
-    var budget = new Budget(_ -> Limits.documented(1, 0.001), Duration.ofHours(1));
+    var budget = new Budget(_ -> RateLimits.documented(1, 0.001), Duration.ofHours(1));
     budget.take(change("a"), WRITES, 1);
     var failures = new ArrayList<Failure>();
     var caller =
@@ -201,8 +201,8 @@ class BudgetTest {
   }
 
   /** In which order they are served, one a second. */
-  private List<Turn> order(Lane lane, List<Turn> turns) {
-    var order = new ArrayList<Turn>();
+  private List<Waiter> order(RateLane lane, List<Waiter> turns) {
+    var order = new ArrayList<Waiter>();
     while (order.size() < turns.size()) {
       time.advance(Duration.ofSeconds(1));
       lane.pump();
@@ -211,11 +211,11 @@ class BudgetTest {
     return order;
   }
 
-  private Budget budget(Limits limits) {
+  private Budget budget(RateLimits limits) {
     return new Budget(_ -> limits, PATIENCE, time);
   }
 
-  private static Errand change(String object) {
-    return new Errand(Urgency.CHANGE, object);
+  private static CallContext change(String object) {
+    return new CallContext(Urgency.CHANGE, object);
   }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 
 /** A clock that stands still until somebody waits for it. */
-final class FakeTime implements Lane.Time {
+final class FakeTime implements RateLane.Time {
   private long now = 1_000_000_000;
 
   @Override

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.CloudFront.NewTenant;
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure;

@@ -12,7 +12,7 @@ import static io.tenantry.edge.EdgeWorlds.fresh;
 import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;

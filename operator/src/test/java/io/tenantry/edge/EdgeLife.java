@@ -10,8 +10,8 @@ import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
-import io.tenantry.cloud.Dns;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.DrivenDns;
@@ -122,13 +122,14 @@ final class EdgeLife implements ModelCloudFront.Watch, WatchedZones.Watch {
   }
 
   /** The engine, and why each wish was made. */
-  private Dns noting(Dns engine) {
-    return (Dns)
+  private DnsRecords noting(DnsRecords engine) {
+    return (DnsRecords)
         Proxy.newProxyInstance(
-            Dns.class.getClassLoader(),
-            new Class<?>[] {Dns.class},
+            DnsRecords.class.getClassLoader(),
+            new Class<?>[] {DnsRecords.class},
             (_, method, arguments) -> {
-              if (method.getName().equals("submit") && arguments[0] instanceof Dns.Wish wish) {
+              if (method.getName().equals("submit")
+                  && arguments[0] instanceof DnsRecords.Wish wish) {
                 causes.put(wish.zone(), cause());
               }
               try {

@@ -173,7 +173,7 @@ class EdgeReporterTest {
             .edited(EdgeWorlds.domains("web.example.com", "new.example.com"))
             .told()
             .later(EdgeRules.BRIEF);
-    world.standing(new io.tenantry.cloud.Dns.Progress.Propagating("C7")).told();
+    world.standing(new io.tenantry.cloud.DnsRecords.Progress.Propagating("C7")).told();
     assertThat(world.status().dnsChangeId()).isEqualTo("C7");
 
     world.live(new Lookup.Unknown<>(EdgeWorlds.down()));

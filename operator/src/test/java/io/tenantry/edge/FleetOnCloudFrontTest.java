@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.AllowList;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudFront.Summary;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.aws.AwsAccess;
 import io.tenantry.cloud.aws.AwsSettings;
 import io.tenantry.edge.fleet.Fleet;
@@ -18,9 +18,9 @@ import io.tenantry.edge.fleet.FleetPace;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
 import io.tenantry.simulator.control.Call;
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.Fault;
-import io.tenantry.simulator.control.Ledger;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** The looks over HTTP against the simulator, counted in its ledger. */
 class FleetOnCloudFrontTest {
-  private static final Errand BY_HAND = new Errand(Urgency.CHANGE, "somebody");
+  private static final CallContext BY_HAND = new CallContext(Urgency.CHANGE, "somebody");
   private static final Map<String, String> PROPERTIES =
       Map.of("aws.endpointUrl", "", "aws.accessKeyId", "test", "aws.secretAccessKey", "test");
 
@@ -53,7 +53,7 @@ class FleetOnCloudFrontTest {
   @BeforeEach
   void start() throws IOException {
     simulator =
-        Simulator.start(SimulatorOptions.fast().withClock("manual").withSeed(Sandbox.seed()));
+        Simulator.start(SimulatorOptions.fast().withClock("manual").withSeed(SandboxWorld.seed()));
     PROPERTIES.forEach(System::setProperty);
     System.setProperty("aws.endpointUrl", simulator.endpoint().toString());
     var registry = new SimpleMeterRegistry();
@@ -71,7 +71,7 @@ class FleetOnCloudFrontTest {
             () -> now,
             new Random(1),
             new FleetMeters(registry, mirror::size));
-    simulator.cloud().plant(Sandbox.tenants(250));
+    simulator.cloud().plant(SandboxWorld.tenants(250));
   }
 
   @AfterEach
@@ -182,6 +182,6 @@ class FleetOnCloudFrontTest {
   }
 
   private List<String> calls() {
-    return simulator.ledger().calls(Ledger.Filter.all()).stream().map(Call::operation).toList();
+    return simulator.ledger().calls(CallLog.Filter.all()).stream().map(Call::operation).toList();
   }
 }

@@ -1,11 +1,11 @@
 package io.tenantry.edge;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.EdgeConfig;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure;
@@ -62,7 +62,7 @@ final class ModelCloudFront implements CloudFront, Certificates {
 
   /** For a while, also what was deleted. */
   @Override
-  public Optional<LiveTenant> find(Errand errand, String identifier) {
+  public Optional<LiveTenant> find(CallContext call, String identifier) {
     return tenant.or(() -> ghost).filter(t -> is(t, identifier));
   }
 
@@ -83,18 +83,18 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public Optional<Set<String>> names(Errand errand, String arn) {
+  public Optional<Set<String>> names(CallContext call, String arn) {
     return Optional.of(names(arn)).filter(names -> !names.isEmpty());
   }
 
   @Override
-  public Optional<LiveTenant> having(Errand errand, String domain) {
+  public Optional<LiveTenant> having(CallContext call, String domain) {
     return tenant.filter(t -> t.config().domains().contains(domain));
   }
 
   /** Parameters and tags are not listed. */
   @Override
-  public Page list(Errand errand, Optional<String> marker) {
+  public Page list(CallContext call, Optional<String> marker) {
     return new Page(tenant.stream().map(ModelCloudFront::summary).toList(), Optional.empty());
   }
 
@@ -115,27 +115,27 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public Optional<ManagedCertificate> certificate(Errand errand, String identifier) {
+  public Optional<ManagedCertificate> certificate(CallContext call, String identifier) {
     return tenant.filter(t -> is(t, identifier)).flatMap(_ -> managed);
   }
 
   @Override
-  public Optional<Distribution> distribution(Errand errand, String id) {
+  public Optional<Distribution> distribution(CallContext call, String id) {
     return Optional.of(EdgeWorlds.distribution(Optional.of("arn:parent")));
   }
 
   @Override
-  public Optional<ConnectionGroup> connectionGroup(Errand errand, Optional<String> id) {
+  public Optional<ConnectionGroup> connectionGroup(CallContext call, Optional<String> id) {
     return Optional.of(group(id));
   }
 
   @Override
-  public List<Conflict> conflicts(Errand errand, String domain, String tenantId) {
+  public List<Conflict> conflicts(CallContext call, String domain, String tenantId) {
     return List.of();
   }
 
   @Override
-  public Map<String, Optional<String>> verifyDns(Errand errand, String identifier) {
+  public Map<String, Optional<String>> verifyDns(CallContext call, String identifier) {
     return tenant.stream()
         .flatMap(t -> t.config().domains().stream())
         .collect(
@@ -146,17 +146,18 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public void moveDomain(Errand errand, String domain, String tenantId, String etag) {
+  public void moveDomain(CallContext call, String domain, String tenantId, String etag) {
     throw new AssertionError("nobody has another tenant");
   }
 
   @Override
-  public String invalidate(Errand errand, String tenantId, List<String> paths, String reference) {
+  public String invalidate(
+      CallContext call, String tenantId, List<String> paths, String reference) {
     throw new AssertionError("nobody asks for an invalidation");
   }
 
   @Override
-  public Optional<Boolean> invalidated(Errand errand, String tenantId, String invalidationId) {
+  public Optional<Boolean> invalidated(CallContext call, String tenantId, String invalidationId) {
     throw new AssertionError("nobody asks for an invalidation");
   }
 
@@ -170,7 +171,7 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public LiveTenant create(Errand errand, NewTenant wanted) {
+  public LiveTenant create(CallContext call, NewTenant wanted) {
     watch.creates();
     if (tenant.isPresent()) {
       throw failed(Kind.TAKEN, "EntityAlreadyExists");
@@ -196,7 +197,7 @@ final class ModelCloudFront implements CloudFront, Certificates {
 
   @Override
   public LiveTenant update(
-      Errand errand,
+      CallContext call,
       String id,
       String etag,
       EdgeConfig config,
@@ -209,7 +210,7 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public void delete(Errand errand, String id, String etag) {
+  public void delete(CallContext call, String id, String etag) {
     watch.deletes();
     if (current(id, etag).config().enabled() || !current(id, etag).deployed()) {
       throw failed(Kind.BUSY, "ResourceNotDisabled");
@@ -230,12 +231,12 @@ final class ModelCloudFront implements CloudFront, Certificates {
   }
 
   @Override
-  public void tag(Errand errand, String arn, Map<String, String> tags) {
+  public void tag(CallContext call, String arn, Map<String, String> tags) {
     retag(arn, all -> all.putAll(tags));
   }
 
   @Override
-  public void untag(Errand errand, String arn, Set<String> keys) {
+  public void untag(CallContext call, String arn, Set<String> keys) {
     retag(arn, all -> all.keySet().removeAll(keys));
   }
 

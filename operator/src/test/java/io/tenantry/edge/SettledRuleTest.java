@@ -10,8 +10,8 @@ import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.Allowance;
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord.Cname;
+import io.tenantry.cloud.DnsRecords.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

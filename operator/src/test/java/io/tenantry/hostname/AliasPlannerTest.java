@@ -19,7 +19,7 @@ import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.pass.Next;
 import java.util.Optional;
 import java.util.Set;
@@ -73,7 +73,7 @@ class AliasPlannerTest {
     var world = ready().on("gw-01", Optional.of(address("new")));
     var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Slot", "Note", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("new"), ADDRESS);
     assertThat(wish.had()).isEqualTo(aliases(HOSTNAME, ADDRESS));
@@ -92,7 +92,7 @@ class AliasPlannerTest {
             .claimed(name ->
                 name.noted(ARN).alias(aliases(HOSTNAME, ADDRESS), new Progress.Propagating("C2")));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AliasPropagating");
     assertThat(world.report().next()).isEqualTo(new Next.Settled());
   }
@@ -104,7 +104,7 @@ class AliasPlannerTest {
     var world = moving();
     var wish = world.steps(HostnameStep.Submit.class).getFirst().wish();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Forget", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Slot", "Note", "Forget", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(address("gw-02"), ADDRESS);
     assertThat(wish.wants()).isEqualTo(aliases(HOSTNAME, address("gw-02")));
@@ -119,8 +119,8 @@ class AliasPlannerTest {
     var world = moving().claimed(name -> name.leadingTo(address("gw-02")));
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Seat", "Tag");
-    assertThat(world.steps(HostnameStep.Seat.class).getLast().seat().gateways())
+    assertThat(verbs(world.steps())).containsExactly("Slot", "Note", "Slot", "Tag");
+    assertThat(world.steps(HostnameStep.Slot.class).getLast().slot().gateways())
         .isEqualTo(Set.of("gw-02"));
     assertThat(summary.gateways()).contains("gw-01");
     assertThat(world.steps(HostnameStep.Note.class).getLast().ledger().addresses())
@@ -140,7 +140,7 @@ class AliasPlannerTest {
     var world = relieved().unrouted("shop/web");
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/RebalancePending");
     assertThat(message(summary, "DnsAliasReady")).contains("gw-01", "gw-02", "shop/web");
     assertThat(events(summary)).containsExactly("RebalancePending");

@@ -26,7 +26,7 @@ class CertificateBudgetTest {
 
   private CertificateBudget budget() {
     return new CertificateBudget(
-        store, new Quotas.Certificates(5, 3, Duration.ofDays(365)), () -> now);
+        store, new PoolQuotas.Certificates(5, 3, Duration.ofDays(365)), () -> now);
   }
 
   /** What the API server keeps. */

@@ -166,7 +166,7 @@ class CertificatePlannerTest {
     }
 
     assertThat(world.later(Duration.ofDays(1)).steps(HostnameStep.Request.class)).isEmpty();
-    assertThat(world.seat().certificate()).contains(ARN);
+    assertThat(world.slot().certificate()).contains(ARN);
     assertThat(conditions(world.report()))
         .contains("Ready=False/CheckFailed", "DnsAliasReady=True/Created");
   }
@@ -199,8 +199,8 @@ class CertificatePlannerTest {
     var world = spoilt(bad);
     var summary = world.report();
 
-    assertThat(verbs(world.steps())).containsExactly("Request", "Seat");
-    assertThat(world.seat().certificate()).contains(ARN);
+    assertThat(verbs(world.steps())).containsExactly("Request", "Slot");
+    assertThat(world.slot().certificate()).contains(ARN);
     assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
     assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);
     assertThat(conditions(summary))
@@ -216,7 +216,7 @@ class CertificatePlannerTest {
   void servesTheOldOneWhileTheNewOneIsPending() {
     var world = replaced(Status.PENDING);
 
-    assertThat(world.seat().certificate()).contains(ARN);
+    assertThat(world.slot().certificate()).contains(ARN);
     assertThat(world.steps(HostnameStep.DeleteCertificate.class)).isEmpty();
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().certificates())
         .containsExactly(NEXT_ARN, ARN);
@@ -228,7 +228,7 @@ class CertificatePlannerTest {
     var world = replaced(Status.ISSUED);
     var summary = world.report();
 
-    assertThat(world.seat().certificate()).contains(NEXT_ARN);
+    assertThat(world.slot().certificate()).contains(NEXT_ARN);
     assertThat(world.steps(HostnameStep.DeleteCertificate.class))
         .containsExactly(new HostnameStep.DeleteCertificate(ARN));
     assertThat(status(summary).certificateFailures()).isNull();
@@ -264,7 +264,7 @@ class CertificatePlannerTest {
   void takesNothingAwayDuringAnOutageOfAcm() {
     var world = ready().claimed(name -> name.certificate(ARN, new Lookup.Unknown<>(down())));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(events(world.report())).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));

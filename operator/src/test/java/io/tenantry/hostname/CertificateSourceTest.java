@@ -41,7 +41,7 @@ class CertificateSourceTest {
     var world =
         fresh()
             .claimed(name ->
-                name.ledger(new Ledger(List.of(ARN, NEXT_ARN), List.of(), Set.of()))
+                name.ledger(new ClaimLedger(List.of(ARN, NEXT_ARN), List.of(), Set.of()))
                     .certificate(ARN, Status.FAILED)
                     .certificate(NEXT_ARN, new Lookup.Missing<>()));
 
@@ -76,7 +76,7 @@ class CertificateSourceTest {
     assertThat(order.hostname()).isEqualTo(HOSTNAME);
     assertThat(order.token()).isEqualTo(IdempotencyToken.of("uid-web", "Z1", HOSTNAME, "0"));
     assertThat(order.tags())
-        .containsAllEntriesOf(Tags.proof("uid-web", "Z1", Optional.empty()).tags());
+        .containsAllEntriesOf(CertificateTags.proof("uid-web", "Z1", Optional.empty()).tags());
   }
 
   @Test

@@ -107,7 +107,7 @@ class DomainClaimPlannerTest {
   void clearsAwayWhatAVanishedOwnerHasLeft() {
     var plan = clear(vanished());
 
-    assertThat(plan.steps().getFirst()).isInstanceOf(HostnameStep.Seat.class);
+    assertThat(plan.steps().getFirst()).isInstanceOf(HostnameStep.Slot.class);
     assertThat(plan.steps()).anyMatch(HostnameStep.Submit.class::isInstance);
     assertThat(plan.next()).isInstanceOf(Next.Again.class);
     assertThat(plan.trouble()).isEmpty();

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.hostname.HostnameWorlds.Name;
-import io.tenantry.hostname.pool.Seat;
+import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
@@ -63,7 +63,8 @@ class EditTest {
         .containsExactly(
             new HostnameStep.Note(
                 new Name("Z1", HOSTNAME).claim,
-                new Ledger(List.of(ARN), List.of(Lead.to(ADDRESS)), Set.of(proof(HOSTNAME)))));
+                new ClaimLedger(
+                    List.of(ARN), List.of(AliasTarget.to(ADDRESS)), Set.of(proof(HOSTNAME)))));
   }
 
   @Test
@@ -149,9 +150,9 @@ class EditTest {
     var world = begun().told().old(Name::emptied);
 
     assertThat(verbs(world.steps()).subList(2, 7))
-        .containsExactly("Seat", "DeleteCertificate", "Forget", "Forget", "Unclaim");
-    assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
-        .isEqualTo(new Seat("uid-web", Optional.empty(), Set.of("gw-01")));
+        .containsExactly("Slot", "DeleteCertificate", "Forget", "Forget", "Unclaim");
+    assertThat(world.steps(HostnameStep.Slot.class).getFirst().slot())
+        .isEqualTo(new Slot("uid-web", Optional.empty(), Set.of("gw-01")));
   }
 
   @Test
@@ -159,7 +160,7 @@ class EditTest {
     var world = leftOver();
 
     assertThat(verbs(world.steps()))
-        .containsExactly("Seat", "DeleteCertificate", "Forget", "Forget", "Unclaim");
+        .containsExactly("Slot", "DeleteCertificate", "Forget", "Forget", "Unclaim");
     assertThat(status(world.report())).isEqualTo(world.status());
   }
 
@@ -202,7 +203,7 @@ class EditTest {
   void tagsTheCertificateOnceForAnotherEnvironment() {
     var world = ready().edited(environment("prod"));
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Tag");
+    assertThat(verbs(world.steps())).containsExactly("Slot", "Tag");
     assertThat(world.steps(HostnameStep.Tag.class).getFirst().tags())
         .containsEntry("environment", "prod");
     assertThat(status(world.report()).observedGeneration()).isEqualTo(2);

@@ -6,14 +6,14 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.hostname.Holding.Claimed;
-import io.tenantry.hostname.Holdings.Noted;
+import io.tenantry.hostname.ClaimedHostname.Claimed;
+import io.tenantry.hostname.ClaimedHostnames.Noted;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
@@ -21,13 +21,13 @@ import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.Admission;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayProfile;
 import io.tenantry.hostname.pool.LoadBalancerAddress;
 import io.tenantry.hostname.pool.ModelGateways;
 import io.tenantry.hostname.pool.ModelGateways.Gate;
-import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.PlacementNeed;
 import io.tenantry.hostname.pool.PoolRequests.Resident;
-import io.tenantry.hostname.pool.Profile;
-import io.tenantry.hostname.pool.Seat;
+import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
@@ -67,7 +67,7 @@ final class HostnameModel implements ModelZones.Watch {
     final String name;
     final Instant created;
     GatewayHostnameRequestSpec spec;
-    GatewayHostnameRequestStatus status = Subject.NOTHING;
+    GatewayHostnameRequestStatus status = RequestView.NOTHING;
     long generation = 1;
     boolean held;
     boolean deleting;
@@ -117,7 +117,8 @@ final class HostnameModel implements ModelZones.Watch {
   }
 
   /** A claim in the cluster. */
-  record Claim(Claimed claimed, String owner, Instant created, Ledger ledger, boolean confirmed) {
+  record Claim(
+      Claimed claimed, String owner, Instant created, ClaimLedger ledger, boolean confirmed) {
     ClaimPrecedence.Entry entry() {
       return new ClaimPrecedence.Entry(
           claimed.uid(), owner, "shop", owner, claimed.hostname(), created, confirmed);
@@ -138,8 +139,8 @@ final class HostnameModel implements ModelZones.Watch {
   private final SplittableRandom random;
   private final HostnameRules rules;
   private Instant now = HostnameWorlds.NOW;
-  private CertificateBook book;
-  private Holdings holdings;
+  private CertificateCache certificateCache;
+  private ClaimedHostnames holdings;
   private Instant meddled = Instant.EPOCH;
   private Set<String> grant = Set.of();
   private boolean asked;
@@ -157,7 +158,9 @@ final class HostnameModel implements ModelZones.Watch {
     this.rules = rules;
     pool =
         new ModelGateways(
-            rules.gateways(), () -> living().map(this::subject).map(Subject::seat), this::danger);
+            rules.gateways(),
+            () -> living().map(this::subject).map(RequestView::slot),
+            this::danger);
     gates = pool.gates;
     acm =
         new ModelAcm(
@@ -166,7 +169,7 @@ final class HostnameModel implements ModelZones.Watch {
             arn -> gates.values().stream().anyMatch(gate -> gate.shown.contains(arn)));
     dns = new ModelZones(this, () -> outage || mishap(), random::nextBoolean);
     dns.onProgress(owner ->
-        Wishes.requestOf(owner)
+        HostnameWishes.requestOf(owner)
             .flatMap(key -> lives.stream().filter(life -> life.key().equals(key)).findFirst())
             .ifPresent(life -> life.woken = true));
     start();
@@ -174,11 +177,11 @@ final class HostnameModel implements ModelZones.Watch {
 
   /** A new process knows nothing. */
   private void start() {
-    book = new CertificateBook(acm, () -> now);
+    certificateCache = new CertificateCache(acm, () -> now);
     holdings =
-        new Holdings(
+        new ClaimedHostnames(
             acm,
-            book,
+            certificateCache,
             dns,
             () -> gates.values().stream().flatMap(g -> g.address.stream()),
             rules,
@@ -237,8 +240,8 @@ final class HostnameModel implements ModelZones.Watch {
   void vanish(Life life) {
     life.gone = true;
     life.published = false;
-    pool.seat(Seat.none(life.uid()));
-    pool.wake(RequestRoll.carriers(life.resource()));
+    pool.slot(Slot.none(life.uid()));
+    pool.wake(RequestCache.carriers(life.resource()));
     history.add(life.name + " vanishes");
   }
 
@@ -259,14 +262,15 @@ final class HostnameModel implements ModelZones.Watch {
         .filter(life ->
             gateway.equals(life.status.assignedGateway())
                 || gateway.equals(life.status.previousGateway())
-                || RequestRoll.seeks(life.resource()))
+                || RequestCache.seeks(life.resource()))
         .forEach(life -> life.woken = true);
   }
 
   /** What leads a name to a load balancer. */
   Set<DnsRecord> records(Life life, String address) {
     var to = (LoadBalancerAddress.Known) LoadBalancerAddress.of(address, rules.zones());
-    return Sharing.lead(to, Wanted.of(life.spec, rules.gatewayClass()), rules)
+    return CrossClusterRouting.aliasTarget(
+            to, DesiredHostname.of(life.spec, rules.gatewayClass()), rules)
         .records(life.spec.hostname(), life.uid(), rules.zones());
   }
 
@@ -278,7 +282,7 @@ final class HostnameModel implements ModelZones.Watch {
 
   @Override
   public void wrote(String owner, DnsZone zone, DnsRecord record) {
-    var key = Wishes.requestOf(owner).orElseThrow();
+    var key = HostnameWishes.requestOf(owner).orElseThrow();
     var hostname = owner.split(":", -1)[2];
     var claim =
         claims.values().stream()
@@ -432,7 +436,7 @@ final class HostnameModel implements ModelZones.Watch {
     asked |= summary.access();
     pool.wake(summary.gateways());
     var real =
-        outcome.done().stream().filter(step -> !(step instanceof HostnameStep.Seat)).toList();
+        outcome.done().stream().filter(step -> !(step instanceof HostnameStep.Slot)).toList();
     var news = !before.equals(life.status);
     history.add(
         "%s: %s → %s, %s"
@@ -504,8 +508,8 @@ final class HostnameModel implements ModelZones.Watch {
 
   // What the observer reads
 
-  private Subject subject(Life life) {
-    return new Subject(
+  private RequestView subject(Life life) {
+    return new RequestView(
         "shop",
         life.name,
         life.uid(),
@@ -513,7 +517,7 @@ final class HostnameModel implements ModelZones.Watch {
         life.created,
         life.deleting,
         life.held,
-        Wanted.of(life.spec, rules.gatewayClass()),
+        DesiredHostname.of(life.spec, rules.gatewayClass()),
         Treatment.of(Map.of(), DriftPolicy.ENFORCE),
         false,
         life.status);
@@ -521,18 +525,18 @@ final class HostnameModel implements ModelZones.Watch {
 
   private HostnameWorld world(Life life) {
     var request = subject(life);
-    var errand = new Errand(Urgency.CONVERGENCE, request.key());
+    var call = new CallContext(Urgency.CONVERGENCE, request.key());
     var mine =
         claims.values().stream()
             .filter(claim -> claim.owner().equals(life.uid()))
             .map(claim -> new Noted(claim.claimed(), claim.created(), claim.ledger()))
             .toList();
     var current = mine.stream().filter(noted -> noted.claim().isFor(request.wanted())).findFirst();
-    var holding = current.map(noted -> holdings.of(errand, request, mine, noted, life.deleting));
+    var holding = current.map(noted -> holdings.of(call, request, mine, noted, life.deleting));
     var old =
         mine.stream()
             .filter(noted -> !Optional.of(noted).equals(current))
-            .map(noted -> holdings.of(errand, request, mine, noted, true))
+            .map(noted -> holdings.of(call, request, mine, noted, true))
             .toList();
     var need = need(request);
     return new HostnameWorld(
@@ -543,7 +547,7 @@ final class HostnameModel implements ModelZones.Watch {
         current.map(noted -> confirmed(noted.claim().name())).orElse(false),
         Optional.empty(),
         ClaimName.ofNew(request.wanted().zoneId(), request.wanted().hostname(), false),
-        life.deleting ? Optional.empty() : holdings.recovered(errand, request, current, holding),
+        life.deleting ? Optional.empty() : holdings.recovered(call, request, current, holding),
         site(request.gateway(), need),
         site(request.previousGateway(), need),
         need,
@@ -553,7 +557,7 @@ final class HostnameModel implements ModelZones.Watch {
         Optional.of(pool.view(life.uid())),
         shared(Stream.concat(holding.stream(), old.stream())),
         showing(request, holding, old),
-        book.recordsIn(request.certificate()),
+        certificateCache.recordsIn(request.certificate()),
         admission(life.spec.hostname()),
         rules,
         now);
@@ -572,8 +576,8 @@ final class HostnameModel implements ModelZones.Watch {
             .filter(claim ->
                 living()
                     .filter(life -> !life.deleting && life.uid().equals(claim.owner()))
-                    .anyMatch(
-                        life -> claim.claimed().isFor(Wanted.of(life.spec, rules.gatewayClass()))))
+                    .anyMatch(life ->
+                        claim.claimed().isFor(DesiredHostname.of(life.spec, rules.gatewayClass()))))
             .map(claim -> claim.claimed().hostname())
             .collect(Collectors.toSet());
     living()
@@ -588,16 +592,16 @@ final class HostnameModel implements ModelZones.Watch {
     return Objects.requireNonNull(claims.get(claim)).confirmed();
   }
 
-  private static Need need(Subject request) {
+  private static PlacementNeed need(RequestView request) {
     var wanted = request.wanted();
-    return new Need(
-        new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")),
+    return new PlacementNeed(
+        new GatewayProfile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")),
         Optional.empty(),
         0,
         0);
   }
 
-  private Lookup<Site> site(Optional<String> name, Need need) {
+  private Lookup<Site> site(Optional<String> name, PlacementNeed need) {
     if (name.isEmpty()) {
       return new Lookup.NotAsked<>();
     }
@@ -615,7 +619,7 @@ final class HostnameModel implements ModelZones.Watch {
                 Optional.empty()));
   }
 
-  private Optional<Relief> relief(Subject request) {
+  private Optional<Relief> relief(RequestView request) {
     return request
         .gateway()
         .flatMap(name -> Optional.ofNullable(gates.get(name)))
@@ -639,7 +643,7 @@ final class HostnameModel implements ModelZones.Watch {
         .map(_ -> new Rival("waits longer", false));
   }
 
-  private Set<Proof> shared(Stream<Holding> all) {
+  private Set<Proof> shared(Stream<ClaimedHostname> all) {
     return all.flatMap(holding -> neighbours(holding.claim()))
         .flatMap(claim ->
             claim.ledger().validation().stream()
@@ -647,7 +651,8 @@ final class HostnameModel implements ModelZones.Watch {
         .collect(Collectors.toSet());
   }
 
-  private Set<Shown> showing(Subject request, Optional<Holding> current, List<Holding> old) {
+  private Set<Shown> showing(
+      RequestView request, Optional<ClaimedHostname> current, List<ClaimedHostname> old) {
     var going = new HashSet<>(request.retired());
     current.ifPresent(holding -> going.addAll(holding.ledger().certificates()));
     request.certificate().ifPresent(going::remove);
@@ -665,7 +670,7 @@ final class HostnameModel implements ModelZones.Watch {
         .filter(other ->
             living()
                 .filter(life -> !life.deleting && life.uid().equals(other.owner()))
-                .anyMatch(life -> other.claimed().isFor(Wanted.of(life.spec, "aws-alb"))));
+                .anyMatch(life -> other.claimed().isFor(DesiredHostname.of(life.spec, "aws-alb"))));
   }
 
   // What the executor does
@@ -701,7 +706,7 @@ final class HostnameModel implements ModelZones.Watch {
     }
 
     private void perform(HostnameStep step) {
-      var errand = new Errand(Urgency.CONVERGENCE, life.key());
+      var call = new CallContext(Urgency.CONVERGENCE, life.key());
       switch (step) {
         case HostnameStep.Hold _ -> life.held = true;
         case HostnameStep.Claim(var name, var zoneId, var hostname) ->
@@ -710,26 +715,26 @@ final class HostnameModel implements ModelZones.Watch {
         case HostnameStep.Note(var claim, var ledger) -> note(claim, ledger);
         case HostnameStep.Stamp _ -> throw new IllegalStateException("not of a request");
         case HostnameStep.Request(var order) -> {
-          var arn = book.request(errand, order);
+          var arn = certificateCache.request(call, order);
           assertThat(order.hostname()).isEqualTo(life.spec.hostname());
           purposes.put(arn, new Purpose(life.uid(), life.spec.zoneId(), order.hostname()));
           certificate = Optional.of(arn);
         }
-        case HostnameStep.Tag(var arn, var tags) -> acm.tag(errand, arn, tags);
+        case HostnameStep.Tag(var arn, var tags) -> acm.tag(call, arn, tags);
         case HostnameStep.DeleteCertificate(var arn) -> {
           assertThat(pool.showing(Set.of(arn)))
               .as("no Gateway is told to show what is deleted; %s", last())
               .isEmpty();
-          unlessGone(() -> acm.delete(errand, arn));
+          unlessGone(() -> acm.delete(call, arn));
         }
-        case HostnameStep.Assign(var seat, var gateway, var version, var creation) ->
-            pool.assign(seat, gateway, version, creation);
-        case HostnameStep.Seat(var seat) -> pool.seat(seat);
+        case HostnameStep.Assign(var slot, var gateway, var version, var creation) ->
+            pool.assign(slot, gateway, version, creation);
+        case HostnameStep.Slot(var slot) -> pool.slot(slot);
         case HostnameStep.Submit(var wish, _) -> {
           dns.submit(wish);
           answered |=
               !(dns.progress(wish.zone(), wish.owner())
-                  instanceof io.tenantry.cloud.Dns.Progress.Queued);
+                  instanceof io.tenantry.cloud.DnsRecords.Progress.Queued);
         }
         case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
         case HostnameStep.Unclaim(var claim) -> unclaim(life.uid(), claim);
@@ -760,11 +765,15 @@ final class HostnameModel implements ModelZones.Watch {
     claims.put(
         name,
         new Claim(
-            new Claimed(name, uid, "1", zoneId, hostname), life.uid(), now, Ledger.EMPTY, false));
+            new Claimed(name, uid, "1", zoneId, hostname),
+            life.uid(),
+            now,
+            ClaimLedger.EMPTY,
+            false));
   }
 
   private void confirm(Life life) {
-    var wanted = Wanted.of(life.spec, rules.gatewayClass());
+    var wanted = DesiredHostname.of(life.spec, rules.gatewayClass());
     var mine =
         claims.values().stream()
             .filter(claim -> claim.owner().equals(life.uid()) && claim.claimed().isFor(wanted))
@@ -779,7 +788,7 @@ final class HostnameModel implements ModelZones.Watch {
         new Claim(mine.claimed(), mine.owner(), mine.created(), mine.ledger(), true));
   }
 
-  private void note(Claimed claim, Ledger ledger) {
+  private void note(Claimed claim, ClaimLedger ledger) {
     var there = claims.get(claim.name());
     if (there == null || !there.claimed().uid().equals(claim.uid())) {
       throw new PortException(new Failure(Kind.STALE, claim.name() + " is gone"));
@@ -817,7 +826,7 @@ final class HostnameModel implements ModelZones.Watch {
     var keys = living().collect(Collectors.toMap(Life::uid, Life::key));
     var residents =
         living()
-            .filter(life -> RequestRoll.carriers(life.resource()).contains(gateway))
+            .filter(life -> RequestCache.carriers(life.resource()).contains(gateway))
             .map(life ->
                 new Resident(
                     life.key(),
@@ -881,7 +890,7 @@ final class HostnameModel implements ModelZones.Watch {
 
   private void orphan(Claim claim) {
     var request =
-        new Subject(
+        new RequestView(
             "shop",
             claim.owner().substring(4),
             claim.owner(),
@@ -889,14 +898,18 @@ final class HostnameModel implements ModelZones.Watch {
             now,
             true,
             true,
-            Wanted.of(null, rules.gatewayClass()),
+            DesiredHostname.of(null, rules.gatewayClass()),
             Treatment.of(Map.of(), DriftPolicy.ENFORCE),
             false,
-            Subject.NOTHING);
+            RequestView.NOTHING);
     var noted = new Noted(claim.claimed(), claim.created(), claim.ledger());
     var holding =
         holdings.of(
-            new Errand(Urgency.CONVERGENCE, request.key()), request, List.of(noted), noted, true);
+            new CallContext(Urgency.CONVERGENCE, request.key()),
+            request,
+            List.of(noted),
+            noted,
+            true);
     var world =
         new HostnameWorld(
             request,
@@ -920,7 +933,7 @@ final class HostnameModel implements ModelZones.Watch {
             new Admission(false, false, false, true),
             rules,
             now);
-    var clearance = Clearance.of(holding, world, false);
+    var clearance = HostnameRemovalPlanner.of(holding, world, false);
     pool.wake(world.showing().stream().map(Shown::gateway).collect(Collectors.toSet()));
     var ghost =
         new Life(

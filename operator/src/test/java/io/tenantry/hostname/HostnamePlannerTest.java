@@ -68,7 +68,7 @@ class HostnamePlannerTest {
   @Test
   void deletesARequestThatCouldNeverWork() {
     assertThat(verbs(fresh().flaw("spec.zoneId is empty").deleting().steps()))
-        .containsExactly("Seat", "Release");
+        .containsExactly("Slot", "Release");
   }
 
   // Names of others
@@ -98,7 +98,7 @@ class HostnamePlannerTest {
   void takesOverFromTheOperatorBeforeWithoutTouchingAws() {
     var world = ready().byTheOperatorBefore();
 
-    assertThat(verbs(world.steps())).containsExactly("Note", "Seat", "Note");
+    assertThat(verbs(world.steps())).containsExactly("Note", "Slot", "Note");
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
     assertThat(events(world.report())).isEmpty();
   }

@@ -27,7 +27,7 @@ import io.tenantry.hostname.HostnameStep.Claim;
 import io.tenantry.hostname.HostnameStep.DeleteCertificate;
 import io.tenantry.hostname.HostnameStep.Hold;
 import io.tenantry.hostname.HostnameStep.Request;
-import io.tenantry.hostname.HostnameStep.Seat;
+import io.tenantry.hostname.HostnameStep.Slot;
 import io.tenantry.hostname.HostnameStep.Submit;
 import io.tenantry.hostname.HostnameStep.Tag;
 import io.tenantry.pass.Failure.Kind;
@@ -70,7 +70,7 @@ class HostnameReporterTest {
             "DnsValidationFailed!"),
         arguments(
             placed(),
-            Seat.class,
+            Slot.class,
             "ListenerAttached=False/AttachmentFailed",
             "GatewayAssignmentFailed!"),
         arguments(
@@ -133,7 +133,7 @@ class HostnameReporterTest {
 
   @Test
   void keepsLaterStagesThatWereThereBefore() {
-    assertThat(conditions(ready().failing(Seat.class, down())))
+    assertThat(conditions(ready().failing(Slot.class, down())))
         .contains("DnsAliasReady=True/Created");
   }
 
@@ -155,7 +155,7 @@ class HostnameReporterTest {
 
   @Test
   void saysNothingOfAPassThatWasOutOfDate() {
-    var summary = ready().failing(Seat.class, failure(Kind.STALE, "it has changed"));
+    var summary = ready().failing(Slot.class, failure(Kind.STALE, "it has changed"));
 
     assertThat(summary.report().status()).isEmpty();
     assertThat(summary.report().announcements()).isEmpty();
@@ -164,7 +164,7 @@ class HostnameReporterTest {
 
   @Test
   void remembersWhatWasRequestedThoughThePassWasOutOfDate() {
-    var summary = spoilt(Status.EXPIRED).failing(Seat.class, failure(Kind.STALE, "it has changed"));
+    var summary = spoilt(Status.EXPIRED).failing(Slot.class, failure(Kind.STALE, "it has changed"));
 
     assertThat(status(summary).certificateArn()).isEqualTo(NEXT_ARN);
     assertThat(status(summary).retiredCertificateArns()).containsExactly(ARN);

@@ -6,13 +6,13 @@ import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.api.hostname.Routing;
 import io.tenantry.cloud.Allowance;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
-import io.tenantry.hostname.Holding.Claimed;
-import io.tenantry.hostname.Holding.Wishing;
+import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.hostname.ClaimedHostname.Claimed;
+import io.tenantry.hostname.ClaimedHostname.Wishing;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnameReporter.Summary;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
@@ -27,14 +27,14 @@ import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.Admission;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayLoad;
 import io.tenantry.hostname.pool.GatewayName;
-import io.tenantry.hostname.pool.Load;
-import io.tenantry.hostname.pool.Need;
+import io.tenantry.hostname.pool.GatewayProfile;
+import io.tenantry.hostname.pool.GatewaySelector;
+import io.tenantry.hostname.pool.PlacementNeed;
 import io.tenantry.hostname.pool.PoolGateway;
 import io.tenantry.hostname.pool.PoolView;
-import io.tenantry.hostname.pool.Profile;
-import io.tenantry.hostname.pool.Seat;
-import io.tenantry.hostname.pool.Selector;
+import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -77,7 +77,7 @@ final class HostnameWorlds {
   private GatewayHostnameRequestSpec spec =
       new GatewayHostnameRequestSpec("Z1", HOSTNAME, null, null, null, null, null, null);
   private final Map<String, String> annotations = new HashMap<>();
-  private GatewayHostnameRequestStatus status = Subject.NOTHING;
+  private GatewayHostnameRequestStatus status = RequestView.NOTHING;
   private Optional<Name> current = Optional.empty();
   private final List<Name> old = new ArrayList<>();
   private Optional<Rival> rival = Optional.empty();
@@ -152,9 +152,9 @@ final class HostnameWorlds {
   /** A claimed name in the making. */
   static final class Name {
     final Claimed claim;
-    private Ledger ledger = Ledger.EMPTY;
+    private ClaimLedger ledger = ClaimLedger.EMPTY;
     private final Map<String, Lookup<Cert>> certificates = new HashMap<>();
-    private Lookup<Holding.Zone> records = new Lookup.NotAsked<>();
+    private Lookup<ClaimedHostname.Zone> records = new Lookup.NotAsked<>();
     private Wishing alias;
     private Wishing proof;
     private Optional<Failure> doubt = Optional.empty();
@@ -169,10 +169,10 @@ final class HostnameWorlds {
 
     private Wishing wishing(Purpose purpose, Set<? extends DnsRecord> wants, Progress progress) {
       return new Wishing(
-          Wishes.owner("shop/web", claim.hostname(), purpose), Set.copyOf(wants), progress);
+          HostnameWishes.owner("shop/web", claim.hostname(), purpose), Set.copyOf(wants), progress);
     }
 
-    Name ledger(Ledger noted) {
+    Name ledger(ClaimLedger noted) {
       ledger = noted;
       return this;
     }
@@ -180,9 +180,9 @@ final class HostnameWorlds {
     /** What is usual once a name serves. */
     Name noted(String arn) {
       return ledger(
-          new Ledger(
+          new ClaimLedger(
               List.of(arn),
-              List.of(Lead.to(ADDRESS)),
+              List.of(AliasTarget.to(ADDRESS)),
               Set.of(HostnameWorlds.proof(claim.hostname()))));
     }
 
@@ -221,11 +221,11 @@ final class HostnameWorlds {
     }
 
     Name zone(Map<String, List<String>> others, DnsRecord... ours) {
-      records = new Lookup.Found<>(new Holding.Zone(Set.of(ours), others, false));
+      records = new Lookup.Found<>(new ClaimedHostname.Zone(Set.of(ours), others, false));
       return this;
     }
 
-    Name records(Lookup<Holding.Zone> look) {
+    Name records(Lookup<ClaimedHostname.Zone> look) {
       records = look;
       return this;
     }
@@ -242,7 +242,7 @@ final class HostnameWorlds {
 
     /** Its records may lead there, and all servers say so. */
     Name leadingTo(String address) {
-      return ledger(ledger.leadingTo(Lead.to(address)))
+      return ledger(ledger.leadingTo(AliasTarget.to(address)))
           .alias(aliases(claim.hostname(), address), new Progress.InSync("C3"));
     }
 
@@ -264,8 +264,9 @@ final class HostnameWorlds {
       return this;
     }
 
-    Holding holding() {
-      return new Holding(claim, ledger, certificates, records, alias, proof, doubt, foreign);
+    ClaimedHostname holding() {
+      return new ClaimedHostname(
+          claim, ledger, certificates, records, alias, proof, doubt, foreign);
     }
   }
 
@@ -313,7 +314,7 @@ final class HostnameWorlds {
   static HostnameWorlds validating() {
     return requested()
         .claimed(name ->
-            name.ledger(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
+            name.ledger(new ClaimLedger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
                 .certificate(ARN, Status.PENDING)
                 .proof(proofs(HOSTNAME), new Progress.InSync("C1")))
         .told();
@@ -333,7 +334,7 @@ final class HostnameWorlds {
     return placed()
         .on("gw-01")
         .claimed(name ->
-            name.ledger(name.ledger.leadingTo(Lead.to(ADDRESS)))
+            name.ledger(name.ledger.leadingTo(AliasTarget.to(ADDRESS)))
                 .alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")))
         .told()
         .claimed(name -> name.zone(all(HOSTNAME, ADDRESS)))
@@ -544,7 +545,7 @@ final class HostnameWorlds {
             status.conditions());
     Stream.concat(current.stream(), old.stream())
         .forEach(name ->
-            name.ledger(Ledger.EMPTY)
+            name.ledger(ClaimLedger.EMPTY)
                 .alias(Set.of(), new Progress.Unknown())
                 .proof(Set.of(), new Progress.Unknown()));
     return this;
@@ -710,12 +711,12 @@ final class HostnameWorlds {
 
   // Passes
 
-  Wanted wanted() {
-    return Wanted.of(spec, rules.gatewayClass());
+  DesiredHostname wanted() {
+    return DesiredHostname.of(spec, rules.gatewayClass());
   }
 
-  Subject subject() {
-    return new Subject(
+  RequestView subject() {
+    return new RequestView(
         "shop",
         "web",
         "uid-web",
@@ -748,7 +749,7 @@ final class HostnameWorlds {
         recovered,
         gateway,
         previous,
-        new Need(profile(), wanted.selector().map(Selector::of), 0, 0),
+        new PlacementNeed(profile(), wanted.selector().map(GatewaySelector::of), 0, 0),
         unrouted,
         relief,
         stuck,
@@ -761,9 +762,10 @@ final class HostnameWorlds {
         now);
   }
 
-  private Profile profile() {
+  private GatewayProfile profile() {
     var wanted = wanted();
-    return new Profile(wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse(""));
+    return new GatewayProfile(
+        wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse(""));
   }
 
   /** A pool in which the request finds the place that it is to find. */
@@ -771,9 +773,10 @@ final class HostnameWorlds {
     var before = GatewayName.of(GatewayName.index(place).orElseThrow() - 1);
     var there =
         creating
-            ? new PoolGateway(before, profile(), Map.of(), Load.NONE, false, true, Optional.empty())
+            ? new PoolGateway(
+                before, profile(), Map.of(), GatewayLoad.NONE, false, true, Optional.empty())
             : new PoolGateway(
-                place, profile(), Map.of(), Load.NONE, false, false, Optional.empty());
+                place, profile(), Map.of(), GatewayLoad.NONE, false, false, Optional.empty());
     var gateways = Stream.concat(Stream.of(there), crowd.stream()).toList();
     return new PoolView(gateways, Map.of(place, 7L), Set.of(), Map.of());
   }
@@ -797,12 +800,12 @@ final class HostnameWorlds {
   }
 
   /** Where the certificate is to be once the pass is done. */
-  Seat seat() {
+  Slot slot() {
     return steps().stream()
         .flatMap(step ->
             switch (step) {
-              case HostnameStep.Seat(var seat) -> Stream.of(seat);
-              case HostnameStep.Assign assign -> Stream.of(assign.seat());
+              case HostnameStep.Slot(var slot) -> Stream.of(slot);
+              case HostnameStep.Assign assign -> Stream.of(assign.slot());
               default -> Stream.empty();
             })
         .reduce((_, last) -> last)

@@ -3,10 +3,10 @@ package io.tenantry.hostname;
 import static io.tenantry.hostname.HostnameWorlds.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority.Order;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.hostname.IssuanceWatch.Waiting;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who waits for a certificate hears of it, and a few listings tell all. */
 class IssuanceWatchTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop/web");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop/web");
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
   private final List<Waiting> waiting = new ArrayList<>();
@@ -26,9 +26,9 @@ class IssuanceWatchTest {
   private int calls;
   private boolean outage;
   private final ModelAcm acm = new ModelAcm(() -> now, this::answers, _ -> false);
-  private final CertificateBook book = new CertificateBook(acm, () -> now);
+  private final CertificateCache certificateCache = new CertificateCache(acm, () -> now);
   private final IssuanceWatch watch =
-      new IssuanceWatch(waiting::stream, book, LONGEST, () -> now, woken::add);
+      new IssuanceWatch(waiting::stream, certificateCache, LONGEST, () -> now, woken::add);
 
   private boolean answers() {
     calls++;

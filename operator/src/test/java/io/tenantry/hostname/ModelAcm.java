@@ -1,8 +1,8 @@
 package io.tenantry.hostname;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.DnsRecord;
-import io.tenantry.cloud.Errand;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -98,7 +98,7 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public String request(Errand errand, Order order) {
+  public String request(CallContext call, Order order) {
     answer();
     var known = Optional.ofNullable(tokens.get(order.token()));
     if (known.isPresent()
@@ -113,7 +113,7 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public Optional<Live> find(Errand errand, String arn) {
+  public Optional<Live> find(CallContext call, String arn) {
     answer();
     return certificate(arn)
         .map(c ->
@@ -128,7 +128,7 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public void delete(Errand errand, String arn) {
+  public void delete(CallContext call, String arn) {
     answer();
     if (inUse.test(arn)) {
       throw new PortException(new Failure(Kind.BUSY, arn + " is in use"));
@@ -139,13 +139,13 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public void tag(Errand errand, String arn, Map<String, String> tags) {
+  public void tag(CallContext call, String arn, Map<String, String> tags) {
     answer();
     certificate(arn).ifPresent(c -> c.tags.putAll(tags));
   }
 
   @Override
-  public Optional<String> findOwn(Errand errand, String hostname, Ownership ownership) {
+  public Optional<String> findOwn(CallContext call, String hostname, Ownership ownership) {
     answer();
     return List.of(Status.ISSUED, Status.PENDING).stream()
         .flatMap(status -> all().reversed().stream().filter(c -> c.status == status))
@@ -156,7 +156,7 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
+  public boolean isOwn(CallContext call, String arn, List<Ownership> anyOf) {
     answer();
     return certificate(arn).filter(c -> anyOf.stream().anyMatch(own -> shows(c, own))).isPresent();
   }
@@ -169,7 +169,7 @@ final class ModelAcm implements CertificateAuthority {
   }
 
   @Override
-  public List<Summary> list(Errand errand) {
+  public List<Summary> list(CallContext call) {
     answer();
     return all().stream()
         .map(c -> new Summary(c.arn, c.hostname, c.status, inUse.test(c.arn)))

@@ -1,12 +1,12 @@
 package io.tenantry.hostname;
 
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.RecordNotes;
-import io.tenantry.cloud.Routing;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.RecordRouting;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The DNS engine as simple as it gets: zones by id, and wishes in the memory of a process. */
-final class ModelZones implements Dns {
+final class ModelZones implements DnsRecords {
   /** Who hears of each change when it is made. */
   interface Watch {
     void wrote(String owner, DnsZone zone, DnsRecord record);
@@ -64,7 +64,7 @@ final class ModelZones implements Dns {
   }
 
   private static String set(DnsRecord record) {
-    return record.routing().map(Routing::setIdentifier).orElse("");
+    return record.routing().map(RecordRouting::setIdentifier).orElse("");
   }
 
   private Map<String, DnsRecord> zone(String id) {
@@ -139,12 +139,12 @@ final class ModelZones implements Dns {
   }
 
   @Override
-  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+  public Optional<String> zoneName(CallContext call, DnsZone zone) {
     return Optional.of("example.com");
   }
 
   @Override
-  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
+  public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
     if (mishap.getAsBoolean()) {
       throw new PortException(new Failure(Kind.UNAVAILABLE, "Route 53 is down"));
     }
@@ -159,9 +159,9 @@ final class ModelZones implements Dns {
                         .collect(Collectors.toSet())));
   }
 
-  private static Seen seen(DnsRecord record) {
+  private static SeenRecord seen(DnsRecord record) {
     var text = type(record) + " to " + record.target();
-    return new Seen(record.name(), type(record), Optional.of(record), record.value(), text);
+    return new SeenRecord(record.name(), type(record), Optional.of(record), record.value(), text);
   }
 
   /** What is being sent cannot be called back; whoever asks next is told that it was. */
@@ -270,7 +270,10 @@ final class ModelZones implements Dns {
   /** All sets of a name and type have one policy. */
   private static boolean mixed(DnsRecord found, DnsRecord want) {
     return type(found).equals(type(want))
-        && !found.routing().map(Routing::policy).equals(want.routing().map(Routing::policy));
+        && !found
+            .routing()
+            .map(RecordRouting::policy)
+            .equals(want.routing().map(RecordRouting::policy));
   }
 
   private static boolean isCname(DnsRecord record) {

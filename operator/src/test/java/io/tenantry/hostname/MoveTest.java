@@ -23,7 +23,7 @@ class MoveTest {
     var summary = world.report();
 
     assertThat(verbs(world.steps())).containsExactly("Assign");
-    assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
+    assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-02");
     assertThat(status(summary).previousGateway()).isEqualTo("gw-01");
     assertThat(status(summary).assignedLoadBalancer()).isEqualTo(ADDRESS);
@@ -35,8 +35,8 @@ class MoveTest {
   void isOnBothGatewaysUntilItHasArrived() {
     var world = moving().on("gw-02", Optional.empty());
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
-    assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
+    assertThat(verbs(world.steps())).containsExactly("Slot");
+    assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
     assertThat(world.report().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
   }
 
@@ -45,7 +45,7 @@ class MoveTest {
     var world = moving().misfit("gw-02").finding("gw-03", true);
 
     assertThat(world.report().gateways()).contains("gw-02");
-    assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-03");
+    assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-03");
     assertThat(status(world.report()).previousGateway()).isEqualTo("gw-01");
   }
 
@@ -65,7 +65,7 @@ class MoveTest {
     world.told().on("gw-01").previously(new Lookup.NotAsked<>());
 
     assertThat(world.steps(HostnameStep.Submit.class)).isEmpty();
-    assertThat(world.seat().gateways()).containsExactly("gw-01");
+    assertThat(world.slot().gateways()).containsExactly("gw-01");
     assertThat(status(world.report()).previousGateway()).isNull();
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=True/Ready");
   }
@@ -77,7 +77,7 @@ class MoveTest {
     var world = moving().gateway(new Lookup.Missing<>()).finding("gw-03", true);
     var summary = world.report();
 
-    assertThat(world.seat().gateways()).containsExactlyInAnyOrder("gw-01", "gw-03");
+    assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-03");
     assertThat(status(summary).assignedGateway()).isEqualTo("gw-03");
     assertThat(status(summary).previousGateway()).isEqualTo("gw-01");
     assertThat(events(summary))
@@ -88,7 +88,7 @@ class MoveTest {
   void sitsOnNoGatewayThatIsGone() {
     var world = moving().previously(new Lookup.Missing<>());
 
-    assertThat(world.seat().gateways()).containsExactly("gw-02");
+    assertThat(world.slot().gateways()).containsExactly("gw-02");
     assertThat(world.steps(HostnameStep.Submit.class)).hasSize(1);
   }
 

@@ -19,8 +19,8 @@ import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.Dns.Progress;
-import io.tenantry.hostname.pool.Seat;
+import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;
@@ -103,7 +103,7 @@ class ProvisioningPlannerTest {
 
     assertThat(verbs(world.steps())).containsExactly("Note", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger())
-        .isEqualTo(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))));
+        .isEqualTo(new ClaimLedger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))));
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
         .containsExactly(proof(HOSTNAME));
     assertThat(condition(world.report(), "Ready"))
@@ -114,7 +114,7 @@ class ProvisioningPlannerTest {
   void saysThatTheRecordsAreThereOnceTheyAreWritten() {
     var world = requested().claimed(name -> name.certificate(ARN, Status.PENDING)).told();
     world.claimed(name ->
-        name.ledger(new Ledger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
+        name.ledger(new ClaimLedger(List.of(ARN), List.of(), Set.of(proof(HOSTNAME))))
             .proof(Set.of(proof(HOSTNAME)), new Progress.Propagating("C1")));
 
     assertThat(world.steps()).isEmpty();
@@ -155,9 +155,9 @@ class ProvisioningPlannerTest {
   void putsTheCertificateOnTheGatewayAndWaitsForItsAddress() {
     var world = placed();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
-    assertThat(world.steps(HostnameStep.Seat.class).getFirst().seat())
-        .isEqualTo(new Seat("uid-web", Optional.of(ARN), Set.of("gw-01")));
+    assertThat(verbs(world.steps())).containsExactly("Slot");
+    assertThat(world.steps(HostnameStep.Slot.class).getFirst().slot())
+        .isEqualTo(new Slot("uid-web", Optional.of(ARN), Set.of("gw-01")));
     assertThat(conditions(world.report()))
         .contains(
             "Ready=False/WaitingForLoadBalancer",
@@ -173,7 +173,7 @@ class ProvisioningPlannerTest {
   void leadsTheHostnameToTheLoadBalancer() {
     var world = placed().on("gw-01");
 
-    assertThat(verbs(world.steps())).containsExactly("Seat", "Note", "Submit");
+    assertThat(verbs(world.steps())).containsExactly("Slot", "Note", "Submit");
     assertThat(world.steps(HostnameStep.Note.class).getFirst().ledger().addresses())
         .containsExactly(ADDRESS);
     assertThat(world.steps(HostnameStep.Submit.class).getFirst().wish().wants())
@@ -210,7 +210,7 @@ class ProvisioningPlannerTest {
   void writesAndSaysNothingAtRest() {
     var world = ready();
 
-    assertThat(verbs(world.steps())).containsExactly("Seat");
+    assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(status(world.report())).isEqualTo(world.status());
     assertThat(events(world.report())).isEmpty();
     assertThat(world.report().next()).isEqualTo(new Next.Settled());

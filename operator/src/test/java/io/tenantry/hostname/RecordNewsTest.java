@@ -2,7 +2,7 @@ package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;

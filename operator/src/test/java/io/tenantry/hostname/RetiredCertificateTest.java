@@ -84,9 +84,9 @@ class RetiredCertificateTest {
         ready()
             .claimed(name ->
                 name.ledger(
-                        new Ledger(
+                        new ClaimLedger(
                             List.of(ARN, NEXT_ARN),
-                            List.of(Lead.to(ADDRESS)),
+                            List.of(AliasTarget.to(ADDRESS)),
                             Set.of(proof(HOSTNAME))))
                     .certificate(NEXT_ARN, Status.ISSUED));
 

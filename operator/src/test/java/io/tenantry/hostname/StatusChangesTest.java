@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.Dns.Progress;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.util.LinkedHashSet;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** A status is written for what a user can see, and not for each pass. */
 class StatusChangesTest {
-  private static Ledger ledger(Lead... leads) {
-    return new Ledger(List.of(ARN), List.of(leads), Set.of(proof(HOSTNAME)));
+  private static ClaimLedger ledger(AliasTarget... leads) {
+    return new ClaimLedger(List.of(ARN), List.of(leads), Set.of(proof(HOSTNAME)));
   }
 
   @Test
@@ -80,7 +80,7 @@ class StatusChangesTest {
     world
         .told()
         .claimed(name ->
-            name.ledger(ledger(Lead.to(ADDRESS)))
+            name.ledger(ledger(AliasTarget.to(ADDRESS)))
                 .alias(aliases(HOSTNAME, ADDRESS), new Progress.Propagating("C2")));
     said.add(status(world.report()));
     world.told().claimed(name -> name.alias(aliases(HOSTNAME, ADDRESS), new Progress.InSync("C2")));

@@ -7,8 +7,8 @@ import io.tenantry.cloud.Budget.Counts;
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
 import io.tenantry.cloud.Budget.State;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.CallContext.Urgency;
+import io.tenantry.cloud.RateLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ class BudgetMetricsTest {
 
   @Test
   void anUnusedBudgetHasNoBuckets() {
-    var budget = new Budget(_ -> Limits.guessed(1, 1), Duration.ZERO);
+    var budget = new Budget(_ -> RateLimits.guessed(1, 1), Duration.ZERO);
     assertThat(Exposed.text(new BudgetMetrics(budget).collect())).doesNotContain("{");
   }
 

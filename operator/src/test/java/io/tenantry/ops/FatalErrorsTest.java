@@ -2,7 +2,7 @@ package io.tenantry.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.Places;
+import io.tenantry.cloud.ConcurrencyLimit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,7 @@ class FatalErrorsTest {
   void anErrorInAPassEndsTheProcess() throws InterruptedException {
     FatalErrors.endTheProcess(ended::countDown);
     // As a plane runs its passes.
-    try (var workers = new Places(1, Thread.ofVirtual().factory())) {
+    try (var workers = new ConcurrencyLimit(1, Thread.ofVirtual().factory())) {
       workers.execute(() -> {
         throw new StackOverflowError();
       });

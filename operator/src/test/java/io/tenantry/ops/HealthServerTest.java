@@ -13,9 +13,9 @@ import io.tenantry.api.namespace.Tenant;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Key;
 import io.tenantry.cloud.Budget.Operations;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
+import io.tenantry.cloud.RateLimits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,9 +29,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class HealthServerTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
 
-  private final Budget budget = new Budget(_ -> Limits.documented(20, 5), Duration.ofSeconds(1));
+  private final Budget budget =
+      new Budget(_ -> RateLimits.documented(20, 5), Duration.ofSeconds(1));
 
   @Test
   void theBudgetIsATableOfWhatWasUsed() throws Exception {

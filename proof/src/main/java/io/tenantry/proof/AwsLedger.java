@@ -1,7 +1,7 @@
 package io.tenantry.proof;
 
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.control.Ledger;
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.core.Throttles;
 
 /** What was asked of the simulator, and how much may be. */
@@ -12,13 +12,13 @@ record AwsLedger(Simulator simulator) {
 
   /** Now, in the ledger. */
   long mark() {
-    var last = simulator.ledger().calls(new Ledger.Filter("", "", "", 0, 1));
+    var last = simulator.ledger().calls(new CallLog.Filter("", "", "", 0, 1));
     return last.isEmpty() ? 0 : last.getFirst().seq();
   }
 
   /** All calls since then. */
   AwsTraffic since(long mark) {
-    var calls = simulator.ledger().calls(new Ledger.Filter("", "", "", mark, Integer.MAX_VALUE));
+    var calls = simulator.ledger().calls(new CallLog.Filter("", "", "", mark, Integer.MAX_VALUE));
     if (!calls.isEmpty() && calls.getFirst().seq() != mark + 1) {
       throw new IllegalStateException("more calls than the ledger holds: measure fewer tenants");
     }

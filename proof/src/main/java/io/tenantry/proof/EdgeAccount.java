@@ -2,7 +2,7 @@ package io.tenantry.proof;
 
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,9 @@ final class EdgeAccount {
 
   private static final Caller SOMEBODY =
       new Caller(
-          Sandbox.ACCOUNT, "arn:aws:iam::%s:user/somebody".formatted(Sandbox.ACCOUNT), "us-east-1");
+          SandboxWorld.ACCOUNT,
+          "arn:aws:iam::%s:user/somebody".formatted(SandboxWorld.ACCOUNT),
+          "us-east-1");
 
   private final Simulator simulator;
   private final int firstRecords;
@@ -70,13 +72,13 @@ final class EdgeAccount {
                     .type("CNAME")
                     .ttl(300L)
                     .resourceRecords(
-                        ResourceRecord.builder().value(Sandbox.DEFAULT_ENDPOINT).build()));
+                        ResourceRecord.builder().value(SandboxWorld.DEFAULT_ENDPOINT).build()));
     ask(
         Object.class,
         "route53",
         "ChangeResourceRecordSets",
         ChangeResourceRecordSetsRequest.builder()
-            .hostedZoneId(Sandbox.ZONE)
+            .hostedZoneId(SandboxWorld.ZONE)
             .changeBatch(batch -> batch.changes(record.build()))
             .build());
   }
@@ -93,7 +95,7 @@ final class EdgeAccount {
 
   private int records() {
     var cloud = simulator.cloud();
-    return cloud.engine().read(_ -> cloud.zones().records(Sandbox.ZONE).size());
+    return cloud.engine().read(_ -> cloud.zones().records(SandboxWorld.ZONE).size());
   }
 
   GetDistributionTenantResponse tenant(String name) {

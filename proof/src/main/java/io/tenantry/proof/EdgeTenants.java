@@ -6,7 +6,7 @@ import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.Dns;
 import io.tenantry.api.edge.Domain;
 import io.tenantry.api.edge.Parameter;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.Objects;
 
@@ -26,7 +26,7 @@ final class EdgeTenants {
     tenant.setMetadata(new ObjectMetaBuilder().withNamespace(HOME).withName(name(i)).build());
     tenant.setSpec(
         new DistributionTenantSpec(
-            Sandbox.DISTRIBUTION,
+            SandboxWorld.DISTRIBUTION,
             List.of(new Domain(name(i) + ".sandbox.test")),
             null,
             null,
@@ -34,7 +34,7 @@ final class EdgeTenants {
             null,
             null,
             null,
-            dns ? new Dns("route53", Sandbox.ZONE, null, null, null) : null));
+            dns ? new Dns("route53", SandboxWorld.ZONE, null, null, null) : null));
     return tenant;
   }
 

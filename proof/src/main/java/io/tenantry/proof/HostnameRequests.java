@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -85,7 +85,7 @@ final class HostnameRequests {
             .build());
     request.setSpec(
         new GatewayHostnameRequestSpec(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "hostname-%06d.sandbox.test".formatted(i),
             null,
             null,

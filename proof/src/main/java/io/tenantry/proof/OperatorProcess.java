@@ -1,7 +1,7 @@
 package io.tenantry.proof;
 
 import io.tenantry.sandbox.Checkout;
-import io.tenantry.sandbox.Ports;
+import io.tenantry.sandbox.ControlPlanePorts;
 import io.tenantry.sandbox.process.Program;
 import io.tenantry.sandbox.process.StartupCache;
 import java.io.IOException;
@@ -79,7 +79,7 @@ public final class OperatorProcess implements AutoCloseable {
   private static OperatorProcess launch(
       List<String> startup, Path kubeconfig, Map<String, String> environment, String... flags) {
     try {
-      int port = Ports.anyFree();
+      int port = ControlPlanePorts.anyFree();
       var log = Files.createTempFile("operator", ".log");
       var arguments = new ArrayList<String>();
       arguments.addAll(List.of("--kubeconfig", kubeconfig.toString()));

@@ -1,6 +1,6 @@
 package io.tenantry.proof;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -126,6 +126,6 @@ final class SimulatorBench implements Callable<Integer> {
   }
 
   private static RawClient client(SimulatorProcess simulator) throws IOException {
-    return new RawClient(simulator.endpoint(), Sandbox.ACCESS_KEY);
+    return new RawClient(simulator.endpoint(), SandboxWorld.ACCESS_KEY);
   }
 }

@@ -2,7 +2,7 @@ package io.tenantry.proof;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tenantry.simulator.SimulatorCommand;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class SimulatorProcess implements AutoCloseable {
   /** Adds tenants to the sandbox's account until it has so many. */
   void tenants(int count) throws IOException, InterruptedException {
     send("PUT", "/_sim/settings", "{\"quotas\":{\"tenants\":%d}}".formatted(count));
-    var all = Sandbox.tenants(count).accounts().getFirst().tenants();
+    var all = SandboxWorld.tenants(count).accounts().getFirst().tenants();
     for (int from = 0; from < count; from += SEEDED_AT_ONCE) {
       var some = all.subList(from, Math.min(count, from + SEEDED_AT_ONCE));
       send("POST", "/_sim/seed", json.writeValueAsString(seed(some)));
@@ -86,7 +86,7 @@ final class SimulatorProcess implements AutoCloseable {
     return new Seed(
         List.of(
             new Seed.Account(
-                Sandbox.ACCOUNT,
+                SandboxWorld.ACCOUNT,
                 List.of(),
                 List.of(),
                 List.of(),

@@ -3,7 +3,7 @@ package io.tenantry.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.simulator.control.Call;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.core.Throttles;
 import io.tenantry.simulator.core.Throttles.Rate;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class AwsTrafficTest {
   @Test
   void withoutThrottlesThereIsNoBound() {
     var traffic = traffic(Stream.of(calls(500, "cloudfront", "CreateDistributionTenant", null)));
-    assertThat(traffic.quotaBound(Settings.fast().throttles())).isZero();
+    assertThat(traffic.quotaBound(SimulatorSettings.fast().throttles())).isZero();
   }
 
   private static AwsTraffic traffic(Stream<Stream<Call>> calls) {

@@ -1,14 +1,14 @@
 package io.tenantry.proof;
 
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.acm.StoredCertificate;
 import io.tenantry.simulator.control.Call;
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public class CloudView {
 
   /** As the sandbox's own account sees it. */
   public CloudView(Simulator simulator) {
-    this(simulator, Sandbox.ACCOUNT);
+    this(simulator, SandboxWorld.ACCOUNT);
   }
 
   protected CloudView(Simulator simulator, String account) {
@@ -100,14 +100,14 @@ public class CloudView {
   }
 
   /** A certificate ends before its time. Nobody is told. */
-  public final void end(String arn, Certificate.Status how) {
+  public final void end(String arn, StoredCertificate.Status how) {
     var store = simulator.cloud().engine().store();
     alone(() -> {
-      var c = Objects.requireNonNull(store.find(Certificates.CERTIFICATE, arn), arn);
+      var c = Objects.requireNonNull(store.find(CertificateStore.CERTIFICATE, arn), arn);
       store.put(
-          Certificates.CERTIFICATE,
+          CertificateStore.CERTIFICATE,
           arn,
-          new Certificate(
+          new StoredCertificate(
               arn,
               c.account(),
               c.region(),
@@ -146,13 +146,13 @@ public class CloudView {
 
   /** Now, in the ledger. */
   public final long mark() {
-    var last = simulator.ledger().calls(new Ledger.Filter("", "", "", 0, 1));
+    var last = simulator.ledger().calls(new CallLog.Filter("", "", "", 0, 1));
     return last.isEmpty() ? 0 : last.getFirst().seq();
   }
 
   /** All calls of an operation since then, whatever they were about; of any where it is empty. */
   public final List<Call> callsOf(long mark, String operation) {
-    return simulator.ledger().calls(new Ledger.Filter("", operation, "", mark, Integer.MAX_VALUE));
+    return simulator.ledger().calls(new CallLog.Filter("", operation, "", mark, Integer.MAX_VALUE));
   }
 
   /**

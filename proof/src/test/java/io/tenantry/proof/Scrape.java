@@ -1,6 +1,6 @@
 package io.tenantry.proof;
 
-import io.tenantry.sandbox.Ports;
+import io.tenantry.sandbox.ControlPlanePorts;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -26,7 +26,7 @@ public final class Scrape {
 
   /** On a port that was free a moment ago. */
   public static Scrape somewhere() {
-    return new Scrape(Ports.anyFree());
+    return new Scrape(ControlPlanePorts.anyFree());
   }
 
   /** The flag that makes the operator serve here. */

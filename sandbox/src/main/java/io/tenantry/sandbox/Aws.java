@@ -3,7 +3,7 @@ package io.tenantry.sandbox;
 import io.tenantry.sandbox.balancer.Balancer;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -13,7 +13,7 @@ final class Aws {
   private Aws() {}
 
   static Simulator start(SandboxOptions options) {
-    var quick = SimulatorOptions.fast().withSeed(Sandbox.seed());
+    var quick = SimulatorOptions.fast().withSeed(SandboxWorld.seed());
     try {
       return Simulator.start(
           options.data().map(data -> quick.withData(data.resolve("aws"))).orElse(quick));
@@ -32,9 +32,9 @@ final class Aws {
         "AWS_DEFAULT_REGION",
         Balancer.REGION,
         "AWS_ACCESS_KEY_ID",
-        Sandbox.ACCESS_KEY,
+        SandboxWorld.ACCESS_KEY,
         "AWS_SECRET_ACCESS_KEY",
-        Sandbox.SECRET_KEY);
+        SandboxWorld.SECRET_KEY);
   }
 
   static void close(Simulator aws) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The command lines of the servers; the files they name are written by {@link Credentials}. */
-record Commands(Binaries binaries, DataDirectory data, Ports ports) {
+record Commands(Binaries binaries, DataDirectory data, ControlPlanePorts ports) {
   List<String> etcd() {
     var clients = "https://127.0.0.1:" + ports.etcd();
     var peers = "https://127.0.0.1:" + ports.peer();

@@ -30,7 +30,7 @@ final class ControlPlane implements AutoCloseable {
   }
 
   /** Starts the servers and returns when the API server answers and knows its namespaces. */
-  static ControlPlane start(Binaries binaries, DataDirectory data, Ports ports) {
+  static ControlPlane start(Binaries binaries, DataDirectory data, ControlPlanePorts ports) {
     var server = "https://127.0.0.1:" + ports.api();
     var credentials = Credentials.issue(server);
     var plane = new ControlPlane(data, server, credentials);

@@ -42,7 +42,7 @@ public final class Sandbox implements AutoCloseable {
   public static Sandbox start(SandboxOptions options, Supply supply) {
     var binaries = supply.binaries();
     var crds = Stream.concat(options.checkout().crds().stream(), supply.neighbours().stream());
-    var ports = Ports.free(options.port());
+    var ports = ControlPlanePorts.free(options.port());
     var data = DataDirectory.of(options);
     var plane = ControlPlane.start(binaries, data, ports);
     var kubeconfig = options.kubeconfig().orElse(data.file("kubeconfig"));

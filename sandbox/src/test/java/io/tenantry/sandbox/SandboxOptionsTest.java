@@ -42,7 +42,7 @@ class SandboxOptionsTest {
   @Test
   void refusesAPortThatIsTaken() throws IOException {
     try (var taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-      assertThatThrownBy(() -> Ports.free(taken.getLocalPort()))
+      assertThatThrownBy(() -> ControlPlanePorts.free(taken.getLocalPort()))
           .isInstanceOf(SandboxException.class)
           .hasMessageContaining("Port " + taken.getLocalPort() + " is in use");
     }

@@ -1,9 +1,9 @@
 package io.tenantry.simulator;
 
 import io.tenantry.simulator.control.Call;
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.Fault.Effect;
 import io.tenantry.simulator.control.Faults;
-import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Buckets;
 import io.tenantry.simulator.core.Caller;
@@ -15,8 +15,8 @@ import io.tenantry.simulator.wire.Catalogue;
 import io.tenantry.simulator.wire.Codec;
 import io.tenantry.simulator.wire.HttpAnswer;
 import io.tenantry.simulator.wire.HttpCall;
+import io.tenantry.simulator.wire.RequestedResource;
 import io.tenantry.simulator.wire.Router;
-import io.tenantry.simulator.wire.Subject;
 import io.tenantry.simulator.wire.WireError;
 import io.tenantry.simulator.world.Cloud;
 import java.time.Duration;
@@ -36,13 +36,13 @@ final class Dispatcher {
 
   private final Cloud cloud;
   private final Faults faults;
-  private final Ledger ledger;
+  private final CallLog ledger;
   private final Router router = new Router(Catalogue.bindings());
   private final Codec codec = new Codec();
   private final Authenticator authenticator;
   private final Map<String, Map<String, Handler>> handlers;
 
-  Dispatcher(Cloud cloud, Faults faults, Ledger ledger) {
+  Dispatcher(Cloud cloud, Faults faults, CallLog ledger) {
     this.cloud = cloud;
     this.faults = faults;
     this.ledger = ledger;
@@ -66,15 +66,15 @@ final class Dispatcher {
     }
   }
 
-  Outcome dispatch(HttpCall call) {
+  CallResponse dispatch(HttpCall call) {
     var visit = new Visit(Router.api(call));
     var answer = answer(call, visit);
     ledger.add(seq -> entry(seq, visit, answer.status()));
     return switch (visit.effect) {
-      case Effect.DropBefore _, Effect.DropAfter _ -> new Outcome.Dropped();
-      case Effect.Truncate _ -> new Outcome.Truncated(answer);
-      case Effect.Refuse _, Effect.Delay _ -> new Outcome.Answered(answer);
-      case null -> new Outcome.Answered(answer);
+      case Effect.DropBefore _, Effect.DropAfter _ -> new CallResponse.Dropped();
+      case Effect.Truncate _ -> new CallResponse.Truncated(answer);
+      case Effect.Refuse _, Effect.Delay _ -> new CallResponse.Answered(answer);
+      case null -> new CallResponse.Answered(answer);
     };
   }
 
@@ -111,7 +111,7 @@ final class Dispatcher {
     }
     before(visit.effect);
     var request = codec.decode(route, call, rules.strict());
-    visit.resource = Subject.of(request);
+    visit.resource = RequestedResource.of(request);
     var response = handler(api, visit.operation).handle(visit.caller, request);
     return codec.encode(route.binding(), response, visit.requestId);
   }

@@ -84,9 +84,9 @@ final class HttpFront implements AutoCloseable {
       send(response, Page.answer());
     } else {
       switch (aws.dispatch(call)) {
-        case Outcome.Answered(var answer) -> send(response, answer);
-        case Outcome.Dropped _ -> throw new CloseConnectionException("simulated drop");
-        case Outcome.Truncated(var answer) -> truncate(response, answer);
+        case CallResponse.Answered(var answer) -> send(response, answer);
+        case CallResponse.Dropped _ -> throw new CloseConnectionException("simulated drop");
+        case CallResponse.Truncated(var answer) -> truncate(response, answer);
       }
     }
   }

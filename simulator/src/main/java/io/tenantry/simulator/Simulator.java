@@ -1,9 +1,9 @@
 package io.tenantry.simulator;
 
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.ControlApi;
 import io.tenantry.simulator.control.Faults;
 import io.tenantry.simulator.control.Journal;
-import io.tenantry.simulator.control.Ledger;
 import io.tenantry.simulator.core.SimClock;
 import io.tenantry.simulator.dns.DnsServer;
 import io.tenantry.simulator.world.Cloud;
@@ -21,7 +21,7 @@ public final class Simulator implements AutoCloseable {
 
   private final SimulatorOptions options;
   private final Cloud cloud;
-  private final Ledger ledger;
+  private final CallLog ledger;
   private final Faults faults = new Faults();
   private final Deque<Closeable> open = new ArrayDeque<>();
   private int port;
@@ -30,7 +30,7 @@ public final class Simulator implements AutoCloseable {
   private Simulator(SimulatorOptions options) {
     this.options = options;
     this.cloud = new Cloud(options.settings(), SimClock.parse(options.clock()), IDS);
-    this.ledger = new Ledger(options.ledgerSize());
+    this.ledger = new CallLog(options.ledgerSize());
   }
 
   /**
@@ -93,7 +93,7 @@ public final class Simulator implements AutoCloseable {
     return cloud;
   }
 
-  public Ledger ledger() {
+  public CallLog ledger() {
     return ledger;
   }
 

@@ -3,8 +3,8 @@ package io.tenantry.simulator;
 import io.tenantry.simulator.control.SeedReader;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.Accounts.AccessKey;
-import io.tenantry.simulator.core.Settings;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.core.SimulatorSettings;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -130,7 +130,7 @@ public final class SimulatorCommand implements Callable<Integer> {
   }
 
   private SimulatorOptions options() throws IOException {
-    var settings = Settings.profile(profile);
+    var settings = SimulatorSettings.profile(profile);
     if (verifySignatures) {
       settings = settings.merge(Map.of("wire", Map.of("verifySignatures", true)));
     }
@@ -149,7 +149,7 @@ public final class SimulatorCommand implements Callable<Integer> {
   private Optional<Seed> seed() throws IOException {
     return switch (seed) {
       case "none" -> Optional.empty();
-      case "sandbox" -> Optional.of(Sandbox.seed());
+      case "sandbox" -> Optional.of(SandboxWorld.seed());
       default -> Optional.of(fromFile(Path.of(seed)));
     };
   }

@@ -1,6 +1,6 @@
 package io.tenantry.simulator;
 
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.world.Seed;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public record SimulatorOptions(
     int dnsPort,
     Optional<Seed> seed,
     Optional<Path> data,
-    Settings settings,
+    SimulatorSettings settings,
     String clock,
     int ledgerSize,
     boolean remoteControl) {
@@ -43,7 +43,7 @@ public record SimulatorOptions(
         0,
         Optional.empty(),
         Optional.empty(),
-        Settings.fast(),
+        SimulatorSettings.fast(),
         "real",
         100_000,
         false);
@@ -62,7 +62,7 @@ public record SimulatorOptions(
         remoteControl);
   }
 
-  public SimulatorOptions withSettings(Settings changed) {
+  public SimulatorOptions withSettings(SimulatorSettings changed) {
     return new SimulatorOptions(
         bind, port, dnsPort, seed, data, changed, clock, ledgerSize, remoteControl);
   }

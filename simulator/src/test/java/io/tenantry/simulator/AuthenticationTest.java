@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tenantry.simulator.core.Accounts;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ class AuthenticationTest {
 
   @BeforeEach
   void start() throws Exception {
-    var settings = Settings.fast().merge(Map.of("wire", Map.of("verifySignatures", true)));
+    var settings = SimulatorSettings.fast().merge(Map.of("wire", Map.of("verifySignatures", true)));
     simulator = Simulator.start(SimulatorOptions.fast().withSettings(settings));
     owner = Clients.owner(simulator);
   }

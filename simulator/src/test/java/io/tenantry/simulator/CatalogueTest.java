@@ -2,8 +2,8 @@ package io.tenantry.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.core.SimClock;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.wire.Binding;
 import io.tenantry.simulator.wire.Catalogue;
 import io.tenantry.simulator.world.Cloud;
@@ -20,7 +20,7 @@ class CatalogueTest {
   @Test
   void everyOperationOfTheServicesIsOnTheWireAndNoOther() {
     var served = new ArrayList<String>();
-    for (var service : new Cloud(Settings.fast(), SimClock.real(), 1).services()) {
+    for (var service : new Cloud(SimulatorSettings.fast(), SimClock.real(), 1).services()) {
       service.operations().keySet().forEach(name -> served.add(service.name() + ":" + name));
     }
     assertThat(Catalogue.bindings())

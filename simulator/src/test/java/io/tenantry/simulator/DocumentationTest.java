@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tenantry.simulator.control.SeedReader;
 import io.tenantry.simulator.core.Json;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.wire.Catalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +27,7 @@ class DocumentationTest {
 
   @Test
   void namesEverySetting() {
-    JsonNode settings = Json.mapper().valueToTree(Settings.documented());
+    JsonNode settings = Json.mapper().valueToTree(SimulatorSettings.documented());
     settings
         .properties()
         .forEach(topic -> {

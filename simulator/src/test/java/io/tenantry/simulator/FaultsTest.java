@@ -3,9 +3,9 @@ package io.tenantry.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.control.Ledger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class FaultsTest {
   void dropsTheConnectionBeforeAnythingHappens() {
     fault(new Effect.DropBefore());
     assertThatThrownBy(sts::getCallerIdentity).isInstanceOf(SdkClientException.class);
-    assertThat(simulator.ledger().calls(Ledger.Filter.all()))
+    assertThat(simulator.ledger().calls(CallLog.Filter.all()))
         .singleElement()
         .satisfies(call -> assertThat(call.httpStatus()).isZero())
         .satisfies(call -> assertThat(call.fault()).isEqualTo("drop-before"));
@@ -43,7 +43,7 @@ class FaultsTest {
   void dropsTheConnectionAfterItHappened() {
     fault(new Effect.DropAfter());
     assertThatThrownBy(sts::getCallerIdentity).isInstanceOf(SdkClientException.class);
-    assertThat(simulator.ledger().calls(Ledger.Filter.all()))
+    assertThat(simulator.ledger().calls(CallLog.Filter.all()))
         .singleElement()
         .satisfies(call -> assertThat(call.httpStatus()).isEqualTo(200));
   }

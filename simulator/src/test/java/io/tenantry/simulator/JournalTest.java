@@ -3,8 +3,8 @@ package io.tenantry.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tenantry.simulator.core.Entry;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.core.StoreChange;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class JournalTest {
 
   @Test
   void restoresTheWorldAsItWas() throws Exception {
-    List<Entry> before;
+    List<StoreChange> before;
     try (var simulator = start()) {
       var owner = Clients.owner(simulator);
       var cdn = TestCdn.create(owner);
@@ -47,7 +47,7 @@ class JournalTest {
 
   @Test
   void aTornLastLineIsATransactionThatDidNotHappen() throws Exception {
-    List<Entry> before;
+    List<StoreChange> before;
     try (var simulator = start()) {
       before = snapshot(simulator);
     }
@@ -97,14 +97,15 @@ class JournalTest {
   }
 
   private Simulator start() throws IOException {
-    return Simulator.start(SimulatorOptions.fast().withSeed(Sandbox.seed()).withData(directory));
+    return Simulator.start(
+        SimulatorOptions.fast().withSeed(SandboxWorld.seed()).withData(directory));
   }
 
   private Path journal() {
     return directory.resolve("journal.jsonl");
   }
 
-  private static List<Entry> snapshot(Simulator simulator) {
+  private static List<StoreChange> snapshot(Simulator simulator) {
     var engine = simulator.cloud().engine();
     return engine.read(_ -> engine.store().snapshot());
   }

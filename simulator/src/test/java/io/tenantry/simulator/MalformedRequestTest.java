@@ -2,7 +2,7 @@ package io.tenantry.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -172,7 +172,7 @@ class MalformedRequestTest {
 
   private void set(Map<String, Object> wire) {
     var engine = simulator.cloud().engine();
-    engine.settings(Settings.fast().merge(Map.of("wire", wire)));
+    engine.settings(SimulatorSettings.fast().merge(Map.of("wire", wire)));
   }
 
   private String form(String body) throws Exception {

@@ -12,7 +12,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class PageTest {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 
   private static final AwsBasicCredentials SANDBOX =
-      AwsBasicCredentials.create(Sandbox.ACCESS_KEY, Sandbox.SECRET_KEY);
+      AwsBasicCredentials.create(SandboxWorld.ACCESS_KEY, SandboxWorld.SECRET_KEY);
 
   private static Playwright playwright;
   private static Browser browser;
@@ -103,8 +103,8 @@ class PageTest {
 
   @Test
   void findsOneOfTenThousandTenants() {
-    simulator.cloud().plant(Sandbox.seed());
-    simulator.cloud().plant(Sandbox.tenants(10_000));
+    simulator.cloud().plant(SandboxWorld.seed());
+    simulator.cloud().plant(SandboxWorld.tenants(10_000));
     page.navigate(simulator.endpoint().toString());
     assertThat(tab("Tenants")).containsText("10,000");
     assertThat(page.locator("#range")).hasText("1–50 of 10,000");
@@ -121,8 +121,8 @@ class PageTest {
 
   @Test
   void looksGoodByDayAndByNight() {
-    simulator.cloud().plant(Sandbox.seed());
-    simulator.cloud().plant(Sandbox.tenants(12));
+    simulator.cloud().plant(SandboxWorld.seed());
+    simulator.cloud().plant(SandboxWorld.tenants(12));
     try (var cloudFront = new Clients(owner.endpoint(), SANDBOX).cloudFront();
         var sts = owner.sts()) {
       cloudFront.getDistributionTenant(get -> get.identifier("tenant-000001"));

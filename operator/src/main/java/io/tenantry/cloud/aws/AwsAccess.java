@@ -36,7 +36,7 @@ public final class AwsAccess implements AutoCloseable {
     this.clients = new AwsClients(settings, meters, clock);
     var calls = new AwsCalls(clients, budget, meters);
     var own = CloudIdentity.OWN;
-    this.cloudFront = new AwsCloudFront(calls, own, new Neighbours(calls, own, clock, background));
+    this.cloudFront = new AwsCloudFront(calls, own, new SharedReads(calls, own, clock, background));
     this.certificates = new AwsCertificates(calls, own, clock, background);
     this.authority = new AwsCertificateAuthority(calls, own);
     this.zones = new Route53Zones(calls, new ZoneNames(calls, clock, background), clock);

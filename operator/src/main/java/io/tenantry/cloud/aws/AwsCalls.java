@@ -3,9 +3,9 @@ package io.tenantry.cloud.aws;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
 import io.tenantry.cloud.Budget.Permit;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.pass.PortException;
 import io.tenantry.trace.Pass;
 import java.time.Duration;
@@ -43,11 +43,11 @@ final class AwsCalls {
   }
 
   /** For whom and with whose rights. */
-  record On(Errand errand, CloudIdentity identity) {
+  record On(CallContext call, CloudIdentity identity) {
     /** With the rights that a zone is changed with. */
-    static On zone(Errand errand, DnsZone zone) {
+    static On zone(CallContext call, DnsZone zone) {
       return switch (zone.access()) {
-        case CloudIdentity identity -> new On(errand, identity);
+        case CloudIdentity identity -> new On(call, identity);
       };
     }
   }
@@ -91,7 +91,7 @@ final class AwsCalls {
   private Permit permit(On behalf, AwsOperation operation, Operations operations, int cost) {
     var account = AwsClients.account(behalf.identity());
     var key = new Budget.Key(account, operation.service().title(), operations);
-    return budget.take(behalf.errand(), key, cost);
+    return budget.take(behalf.call(), key, cost);
   }
 
   private <T> T judged(List<Permit> permits, On behalf, Function<ClientSet, T> request) {
@@ -111,7 +111,7 @@ final class AwsCalls {
         "rpc.service", operation.service().title(),
         "rpc.method", operation.awsName(),
         "tenantry.aws.account", AwsClients.account(behalf.identity()),
-        "tenantry.object", behalf.errand().object());
+        "tenantry.object", behalf.call().object());
   }
 
   private <T> T timed(AwsOperation operation, Supplier<T> request) {

@@ -1,9 +1,9 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import java.util.Comparator;
 import java.util.List;
@@ -50,26 +50,26 @@ final class AwsCertificateAuthority implements CertificateAuthority {
     this.identity = identity;
   }
 
-  private <T> T make(AwsOperation operation, Errand errand, Function<AcmClient, T> request) {
-    return calls.make(operation, new On(errand, identity), clients -> request.apply(clients.acm()));
+  private <T> T make(AwsOperation operation, CallContext call, Function<AcmClient, T> request) {
+    return calls.make(operation, new On(call, identity), clients -> request.apply(clients.acm()));
   }
 
   private <T> T make(
-      AwsOperation operation, Errand errand, String arn, Function<AcmClient, T> request) {
+      AwsOperation operation, CallContext call, String arn, Function<AcmClient, T> request) {
     var home = Optional.of(ARN.matcher(arn)).filter(Matcher::matches).map(m -> m.group(1));
     return calls.make(
         operation,
-        new On(errand, identity),
+        new On(call, identity),
         clients ->
             request.apply(
                 home.map(region -> clients.acm(Region.of(region))).orElseGet(clients::acm)));
   }
 
   @Override
-  public String request(Errand errand, Order order) {
+  public String request(CallContext call, Order order) {
     return make(
             AwsOperation.REQUEST_CERTIFICATE,
-            errand,
+            call,
             client ->
                 client.requestCertificate(request ->
                     request
@@ -81,12 +81,12 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public Optional<Live> find(Errand errand, String arn) {
+  public Optional<Live> find(CallContext call, String arn) {
     return AwsCalls.found(() ->
         live(
             make(
                     AwsOperation.DESCRIBE_CERTIFICATE,
-                    errand,
+                    call,
                     arn,
                     client -> client.describeCertificate(get -> get.certificateArn(arn)))
                 .certificate()));
@@ -116,20 +116,20 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public void delete(Errand errand, String arn) {
+  public void delete(CallContext call, String arn) {
     make(
         AwsOperation.DELETE_CERTIFICATE,
-        errand,
+        call,
         arn,
         client -> client.deleteCertificate(delete -> delete.certificateArn(arn)));
   }
 
   @Override
-  public void tag(Errand errand, String arn, Map<String, String> tags) {
+  public void tag(CallContext call, String arn, Map<String, String> tags) {
     if (!tags.isEmpty()) {
       make(
           AwsOperation.TAG_CERTIFICATE,
-          errand,
+          call,
           arn,
           client ->
               client.addTagsToCertificate(
@@ -138,19 +138,19 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public Optional<String> findOwn(Errand errand, String hostname, Ownership ownership) {
-    return usable(errand)
+  public Optional<String> findOwn(CallContext call, String hostname, Ownership ownership) {
+    return usable(call)
         .filter(certificate -> hostname.equalsIgnoreCase(certificate.domainName()))
         .sorted(Comparator.comparingInt(certificate -> USABLE.indexOf(certificate.status())))
         .map(CertificateSummary::certificateArn)
-        .filter(arn -> isOwn(errand, arn, List.of(ownership)))
+        .filter(arn -> isOwn(call, arn, List.of(ownership)))
         .findFirst();
   }
 
   /** Newest first. */
-  private Stream<CertificateSummary> usable(Errand errand) {
+  private Stream<CertificateSummary> usable(CallContext call) {
     return listed(
-        errand,
+        call,
         ListCertificatesRequest.builder()
             .certificateStatuses(USABLE)
             .sortBy(SortBy.CREATED_AT)
@@ -159,11 +159,11 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public boolean isOwn(Errand errand, String arn, List<Ownership> anyOf) {
+  public boolean isOwn(CallContext call, String arn, List<Ownership> anyOf) {
     return AwsCalls.found(() ->
             make(
                 AwsOperation.LIST_CERTIFICATE_TAGS,
-                errand,
+                call,
                 arn,
                 client -> client.listTagsForCertificate(list -> list.certificateArn(arn))))
         .filter(answer -> anyOf.stream().anyMatch(own -> AcmTags.show(answer.tags(), own)))
@@ -171,8 +171,8 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   @Override
-  public List<Summary> list(Errand errand) {
-    return listed(errand, ListCertificatesRequest.builder().build())
+  public List<Summary> list(CallContext call) {
+    return listed(call, ListCertificatesRequest.builder().build())
         .map(certificate ->
             new Summary(
                 certificate.certificateArn(),
@@ -184,8 +184,8 @@ final class AwsCertificateAuthority implements CertificateAuthority {
   }
 
   /** Unless told otherwise, ACM leaves out all keys but the oldest sort. */
-  private Stream<CertificateSummary> listed(Errand errand, ListCertificatesRequest which) {
-    return Pages.<CertificateSummary>all(
+  private Stream<CertificateSummary> listed(CallContext call, ListCertificatesRequest which) {
+    return CloudFrontPages.<CertificateSummary>all(
             token -> {
               var request =
                   which.toBuilder()
@@ -196,9 +196,9 @@ final class AwsCertificateAuthority implements CertificateAuthority {
               var page =
                   make(
                       AwsOperation.LIST_CERTIFICATES,
-                      errand,
+                      call,
                       client -> client.listCertificates(request));
-              return new Pages.Page<>(
+              return new CloudFrontPages.Page<>(
                   page.certificateSummaryList(), Optional.ofNullable(page.nextToken()));
             })
         .filter(certificate -> certificate.managedBy() != CertificateManagedBy.CLOUDFRONT);

@@ -1,8 +1,8 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,13 +27,13 @@ final class AwsCertificates implements Certificates {
 
   private final AwsCalls calls;
   private final CloudIdentity identity;
-  private final Shelf<String, Optional<Names>> shelf;
+  private final RefreshingCache<String, Optional<Names>> shelf;
 
   AwsCertificates(
       AwsCalls calls, CloudIdentity identity, InstantSource clock, Executor background) {
     this.calls = calls;
     this.identity = identity;
-    this.shelf = new Shelf<>(MOST, AwsCertificates::keep, clock, background);
+    this.shelf = new RefreshingCache<>(MOST, AwsCertificates::keep, clock, background);
   }
 
   private static Duration keep(Optional<Names> found) {
@@ -41,16 +41,16 @@ final class AwsCertificates implements Certificates {
   }
 
   @Override
-  public Optional<Set<String>> names(Errand errand, String arn) {
-    return shelf.get(arn, () -> AwsCalls.found(() -> read(errand, arn))).map(Names::names);
+  public Optional<Set<String>> names(CallContext call, String arn) {
+    return shelf.get(arn, () -> AwsCalls.found(() -> read(call, arn))).map(Names::names);
   }
 
-  private Names read(Errand errand, String arn) {
+  private Names read(CallContext call, String arn) {
     var certificate =
         calls
             .make(
                 AwsOperation.DESCRIBE_CERTIFICATE,
-                new On(errand, identity),
+                new On(call, identity),
                 clients ->
                     clients
                         .acm(Region.US_EAST_1)

@@ -22,13 +22,14 @@ final class AwsClients implements AutoCloseable {
 
   private final AwsSettings settings;
   private final ClientFactory factory;
-  private final Pool<CloudIdentity, ClientSet> sets;
+  private final SharedClients<CloudIdentity, ClientSet> sets;
 
   AwsClients(AwsSettings settings, CallMeters meters, InstantSource clock) {
     this.settings = settings;
     this.factory = new ClientFactory(settings, meters);
     this.sets =
-        new Pool<>(MOST_IDENTITIES, IDLE, clock, identity -> ClientSet.of(identity, factory));
+        new SharedClients<>(
+            MOST_IDENTITIES, IDLE, clock, identity -> ClientSet.of(identity, factory));
   }
 
   <T> T with(CloudIdentity identity, Function<ClientSet, T> use) {

@@ -1,11 +1,11 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.ConnectionGroup;
 import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.EdgeConfig;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.cloud.aws.AwsCalls.On;
@@ -33,59 +33,60 @@ import software.amazon.awssdk.services.cloudfront.model.ValidationTokenDetail;
 final class AwsCloudFront implements CloudFront {
   private final AwsCalls calls;
   private final CloudIdentity identity;
-  private final Neighbours neighbours;
+  private final SharedReads neighbours;
 
-  AwsCloudFront(AwsCalls calls, CloudIdentity identity, Neighbours neighbours) {
+  AwsCloudFront(AwsCalls calls, CloudIdentity identity, SharedReads neighbours) {
     this.calls = calls;
     this.identity = identity;
     this.neighbours = neighbours;
   }
 
-  private <T> T make(AwsOperation operation, Errand errand, Function<CloudFrontClient, T> request) {
+  private <T> T make(
+      AwsOperation operation, CallContext call, Function<CloudFrontClient, T> request) {
     return calls.make(
-        operation, new On(errand, identity), clients -> request.apply(clients.cloudFront()));
+        operation, new On(call, identity), clients -> request.apply(clients.cloudFront()));
   }
 
   @Override
-  public Optional<LiveTenant> find(Errand errand, String identifier) {
+  public Optional<LiveTenant> find(CallContext call, String identifier) {
     return AwsCalls.found(() -> {
       var answer =
           make(
               AwsOperation.GET_TENANT,
-              errand,
+              call,
               client -> client.getDistributionTenant(get -> get.identifier(identifier)));
       return TenantShapes.live(answer.distributionTenant(), answer.eTag());
     });
   }
 
   @Override
-  public Optional<LiveTenant> having(Errand errand, String domain) {
+  public Optional<LiveTenant> having(CallContext call, String domain) {
     return AwsCalls.found(() -> {
       var answer =
           make(
               AwsOperation.GET_TENANT_BY_DOMAIN,
-              errand,
+              call,
               client -> client.getDistributionTenantByDomain(get -> get.domain(domain)));
       return TenantShapes.live(answer.distributionTenant(), answer.eTag());
     });
   }
 
   @Override
-  public Page list(Errand errand, Optional<String> marker) {
+  public Page list(CallContext call, Optional<String> marker) {
     var page =
         make(
             AwsOperation.LIST_TENANTS,
-            errand,
+            call,
             client ->
                 client.listDistributionTenants(
-                    list -> list.marker(marker.orElse(null)).maxItems(Pages.SIZE)));
+                    list -> list.marker(marker.orElse(null)).maxItems(CloudFrontPages.SIZE)));
     return new Page(
         page.distributionTenantList().stream().map(TenantShapes::summary).toList(),
         Optional.ofNullable(page.nextMarker()).filter(next -> !next.isEmpty()));
   }
 
   @Override
-  public LiveTenant create(Errand errand, NewTenant tenant) {
+  public LiveTenant create(CallContext call, NewTenant tenant) {
     var config = tenant.config();
     var request =
         CreateDistributionTenantRequest.builder()
@@ -107,14 +108,14 @@ final class AwsCloudFront implements CloudFront {
     var answer =
         make(
             AwsOperation.CREATE_TENANT,
-            errand,
+            call,
             client -> client.createDistributionTenant(request.build()));
     return TenantShapes.live(answer.distributionTenant(), answer.eTag());
   }
 
   @Override
   public LiveTenant update(
-      Errand errand,
+      CallContext call,
       String id,
       String etag,
       EdgeConfig config,
@@ -133,45 +134,45 @@ final class AwsCloudFront implements CloudFront {
     var answer =
         make(
             AwsOperation.UPDATE_TENANT,
-            errand,
+            call,
             client -> client.updateDistributionTenant(request.build()));
     return TenantShapes.live(answer.distributionTenant(), answer.eTag());
   }
 
   @Override
-  public void delete(Errand errand, String id, String etag) {
+  public void delete(CallContext call, String id, String etag) {
     make(
         AwsOperation.DELETE_TENANT,
-        errand,
+        call,
         client -> client.deleteDistributionTenant(delete -> delete.id(id).ifMatch(etag)));
   }
 
   @Override
-  public void tag(Errand errand, String arn, Map<String, String> tags) {
+  public void tag(CallContext call, String arn, Map<String, String> tags) {
     if (!tags.isEmpty()) {
       make(
           AwsOperation.TAG,
-          errand,
+          call,
           client -> client.tagResource(tag -> tag.resource(arn).tags(TenantShapes.tags(tags))));
     }
   }
 
   @Override
-  public void untag(Errand errand, String arn, Set<String> keys) {
+  public void untag(CallContext call, String arn, Set<String> keys) {
     if (!keys.isEmpty()) {
       make(
           AwsOperation.UNTAG,
-          errand,
+          call,
           client -> client.untagResource(untag -> untag.resource(arn).tagKeys(k -> k.items(keys))));
     }
   }
 
   @Override
-  public Optional<ManagedCertificate> certificate(Errand errand, String identifier) {
+  public Optional<ManagedCertificate> certificate(CallContext call, String identifier) {
     return AwsCalls.found(() ->
             make(
                 AwsOperation.GET_CERTIFICATE,
-                errand,
+                call,
                 client -> client.getManagedCertificateDetails(get -> get.identifier(identifier))))
         .map(answer -> answer.managedCertificateDetails())
         .flatMap(AwsCloudFront::managed);
@@ -196,31 +197,31 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public Optional<Distribution> distribution(Errand errand, String id) {
+  public Optional<Distribution> distribution(CallContext call, String id) {
     return neighbours.distribution(id);
   }
 
   @Override
-  public Optional<ConnectionGroup> connectionGroup(Errand errand, Optional<String> id) {
+  public Optional<ConnectionGroup> connectionGroup(CallContext call, Optional<String> id) {
     return neighbours.group(id);
   }
 
   @Override
-  public List<Conflict> conflicts(Errand errand, String domain, String tenantId) {
-    return Pages.<DomainConflict>all(
+  public List<Conflict> conflicts(CallContext call, String domain, String tenantId) {
+    return CloudFrontPages.<DomainConflict>all(
             marker -> {
               var page =
                   make(
                       AwsOperation.LIST_CONFLICTS,
-                      errand,
+                      call,
                       client ->
                           client.listDomainConflicts(list ->
                               list.domain(domain)
                                   .domainControlValidationResource(
                                       self -> self.distributionTenantId(tenantId))
                                   .marker(marker.orElse(null))
-                                  .maxItems(Pages.SIZE)));
-              return new Pages.Page<>(
+                                  .maxItems(CloudFrontPages.SIZE)));
+              return new CloudFrontPages.Page<>(
                   page.domainConflicts(), Optional.ofNullable(page.nextMarker()));
             })
         .map(c -> new Conflict(c.domain(), c.resourceTypeAsString(), c.resourceId(), c.accountId()))
@@ -228,31 +229,32 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public Map<String, Optional<String>> verifyDns(Errand errand, String identifier) {
+  public Map<String, Optional<String>> verifyDns(CallContext call, String identifier) {
     try {
-      return verdicts(verify(errand, identifier, null));
+      return verdicts(verify(call, identifier, null));
     } catch (PortException e) {
       if (e.failure().kind() != Kind.INVALID) {
         throw e;
       }
-      return verifyEach(errand, identifier);
+      return verifyEach(call, identifier);
     }
   }
 
   /** The documentation leaves open whether the domain may be left out. */
-  private Map<String, Optional<String>> verifyEach(Errand errand, String identifier) {
+  private Map<String, Optional<String>> verifyEach(CallContext call, String identifier) {
     var all = new TreeMap<String, Optional<String>>();
-    find(errand, identifier)
+    find(call, identifier)
         .map(tenant -> tenant.config().domains())
         .ifPresent(domains ->
-            domains.forEach(domain -> all.putAll(verdicts(verify(errand, identifier, domain)))));
+            domains.forEach(domain -> all.putAll(verdicts(verify(call, identifier, domain)))));
     return all;
   }
 
-  private List<DnsConfiguration> verify(Errand errand, String identifier, @Nullable String domain) {
+  private List<DnsConfiguration> verify(
+      CallContext call, String identifier, @Nullable String domain) {
     return make(
             AwsOperation.VERIFY_DNS,
-            errand,
+            call,
             client ->
                 client.verifyDnsConfiguration(
                     verify -> verify.identifier(identifier).domain(domain)))
@@ -271,10 +273,10 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public void moveDomain(Errand errand, String domain, String tenantId, String etag) {
+  public void moveDomain(CallContext call, String domain, String tenantId, String etag) {
     make(
         AwsOperation.MOVE_DOMAIN,
-        errand,
+        call,
         client ->
             client.updateDomainAssociation(move ->
                 move.domain(domain)
@@ -283,10 +285,11 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public String invalidate(Errand errand, String tenantId, List<String> paths, String reference) {
+  public String invalidate(
+      CallContext call, String tenantId, List<String> paths, String reference) {
     return make(
             AwsOperation.INVALIDATE,
-            errand,
+            call,
             client ->
                 client.createInvalidationForDistributionTenant(create ->
                     create
@@ -300,11 +303,11 @@ final class AwsCloudFront implements CloudFront {
   }
 
   @Override
-  public Optional<Boolean> invalidated(Errand errand, String tenantId, String invalidationId) {
+  public Optional<Boolean> invalidated(CallContext call, String tenantId, String invalidationId) {
     return AwsCalls.found(() ->
             make(
                 AwsOperation.GET_INVALIDATION,
-                errand,
+                call,
                 client ->
                     client.getInvalidationForDistributionTenant(
                         get -> get.distributionTenantId(tenantId).id(invalidationId))))

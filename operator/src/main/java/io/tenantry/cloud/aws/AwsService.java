@@ -1,7 +1,7 @@
 package io.tenantry.cloud.aws;
 
 import io.tenantry.cloud.Budget;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.RateLimits;
 
 /** The services we call, and how often each may be called. */
 enum AwsService {
@@ -32,25 +32,25 @@ enum AwsService {
    * changes. The others count each action for itself; should CloudFront count its writes together,
    * its answers slow all of them down. DynamoDB allows so much for each table, and answers only.
    */
-  static Limits limits(Budget.Key key) {
+  static RateLimits limits(Budget.Key key) {
     return switch (key.operations()) {
-      case RECORD_CHANGE -> Limits.guessed(1_000, 100);
-      case INVALIDATION -> Limits.documented(5, 0.5);
-      case LISTING -> Limits.documented(8, 8);
-      case REMOVAL -> Limits.documented(10, 10);
+      case RECORD_CHANGE -> RateLimits.guessed(1_000, 100);
+      case INVALIDATION -> RateLimits.documented(5, 0.5);
+      case LISTING -> RateLimits.documented(8, 8);
+      case REMOVAL -> RateLimits.documented(10, 10);
       case READ ->
           switch (named(key.service())) {
-            case CLOUDFRONT -> Limits.guessed(20, 10);
-            case ACM -> Limits.documented(10, 10);
-            case ROUTE53 -> Limits.documented(20, 5);
-            case DYNAMODB -> Limits.guessed(100, 50);
+            case CLOUDFRONT -> RateLimits.guessed(20, 10);
+            case ACM -> RateLimits.documented(10, 10);
+            case ROUTE53 -> RateLimits.documented(20, 5);
+            case DYNAMODB -> RateLimits.guessed(100, 50);
           };
       case WRITE, CREATION, DELETION ->
           switch (named(key.service())) {
-            case CLOUDFRONT -> Limits.guessed(10, 5);
-            case ACM -> Limits.documented(5, 5);
-            case ROUTE53 -> Limits.documented(20, 5);
-            case DYNAMODB -> Limits.guessed(10, 5);
+            case CLOUDFRONT -> RateLimits.guessed(10, 5);
+            case ACM -> RateLimits.documented(5, 5);
+            case ROUTE53 -> RateLimits.documented(20, 5);
+            case DYNAMODB -> RateLimits.guessed(10, 5);
           };
     };
   }

@@ -1,8 +1,8 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -121,6 +121,6 @@ public final class DynamoTable {
   }
 
   private On on(Urgency urgency) {
-    return new On(new Errand(urgency, object), identity);
+    return new On(new CallContext(urgency, object), identity);
   }
 }

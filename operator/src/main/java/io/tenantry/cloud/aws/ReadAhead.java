@@ -1,10 +1,10 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Gate;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
+import io.tenantry.cloud.SingleFlight;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ final class ReadAhead {
 
   /** Reads a zone from a name on. */
   interface Reader {
-    Stretch from(Errand errand, DnsZone zone, String name);
+    RecordRange from(CallContext call, DnsZone zone, String name);
   }
 
   private record Line(DnsZone zone, Urgency urgency) {}
@@ -41,7 +41,7 @@ final class ReadAhead {
   private final Reader reader;
   private final ZonePages pages;
   private final Set<Reading> underWay = new HashSet<>();
-  private final Map<Line, Gate> gates = new HashMap<>();
+  private final Map<Line, SingleFlight> gates = new HashMap<>();
 
   ReadAhead(Reader reader, InstantSource clock) {
     this.reader = reader;
@@ -49,33 +49,33 @@ final class ReadAhead {
   }
 
   /** What is at each of these names. */
-  Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
-    var found = new HashMap<String, Set<Seen>>();
+  Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
+    var found = new HashMap<String, Set<SeenRecord>>();
     for (var name : names) {
       var plain = Route53Names.plain(name);
-      found.put(name, covering(errand, zone, plain).at(plain));
+      found.put(name, covering(call, zone, plain).at(plain));
     }
     return Map.copyOf(found);
   }
 
-  private Stretch covering(Errand errand, DnsZone zone, String name) {
+  private RecordRange covering(CallContext call, DnsZone zone, String name) {
     return kept(zone, name)
         .orElseGet(() ->
             inTurn(
-                new Line(zone, errand.urgency()),
-                () -> kept(zone, name).orElseGet(() -> reach(errand, zone, name))));
+                new Line(zone, call.urgency()),
+                () -> kept(zone, name).orElseGet(() -> reach(call, zone, name))));
   }
 
   /** Two calls at most, however large the zone is. */
-  private Stretch reach(Errand errand, DnsZone zone, String name) {
-    var near = read(errand, zone, start(zone, name));
-    return near.covers(name) ? near : read(errand, zone, name);
+  private RecordRange reach(CallContext call, DnsZone zone, String name) {
+    var near = read(call, zone, start(zone, name));
+    return near.covers(name) ? near : read(call, zone, name);
   }
 
-  private Stretch read(Errand errand, DnsZone zone, String from) {
+  private RecordRange read(CallContext call, DnsZone zone, String from) {
     var reading = begin(zone);
     try {
-      var stretch = reader.from(errand, zone, from);
+      var stretch = reader.from(call, zone, from);
       keep(reading, zone, stretch);
       return stretch;
     } finally {
@@ -91,15 +91,15 @@ final class ReadAhead {
     }
   }
 
-  private synchronized Gate gate(Line line) {
-    return gates.computeIfAbsent(line, _ -> new Gate("Route 53"));
+  private synchronized SingleFlight gate(Line line) {
+    return gates.computeIfAbsent(line, _ -> new SingleFlight("Route 53"));
   }
 
   private synchronized void dropIdle() {
-    gates.values().removeIf(Gate::isIdle);
+    gates.values().removeIf(SingleFlight::isIdle);
   }
 
-  private synchronized Optional<Stretch> kept(DnsZone zone, String name) {
+  private synchronized Optional<RecordRange> kept(DnsZone zone, String name) {
     return pages.covering(zone, name);
   }
 
@@ -113,7 +113,7 @@ final class ReadAhead {
     return reading;
   }
 
-  private synchronized void keep(Reading reading, DnsZone zone, Stretch stretch) {
+  private synchronized void keep(Reading reading, DnsZone zone, RecordRange stretch) {
     if (!reading.spoiled) {
       pages.keep(zone, stretch);
     }

@@ -1,7 +1,7 @@
 package io.tenantry.cloud.aws;
 
-import io.tenantry.cloud.dns.Complaint;
-import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.dns.BatchError;
+import io.tenantry.cloud.dns.BatchError.Sort;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Route53Messages {
 
   private Route53Messages() {}
 
-  static List<Complaint> read(String message) {
+  static List<BatchError> read(String message) {
     var text = message.strip();
     if (text.startsWith("[") && text.endsWith("]")) {
       text = text.substring(1, text.length() - 1);
@@ -48,7 +48,7 @@ final class Route53Messages {
     return Arrays.stream(BETWEEN.split(text)).map(Route53Messages::complaint).toList();
   }
 
-  private static Complaint complaint(String sentence) {
+  private static BatchError complaint(String sentence) {
     var names = new HashSet<String>();
     quoted(NAMES, sentence).forEach(name -> names.add(Route53Names.plain(name)));
     var values = new HashSet<String>();
@@ -57,7 +57,7 @@ final class Route53Messages {
       values.add(Route53Names.plain(value));
     }
     var sort = sort(sentence, !names.isEmpty() || !values.isEmpty());
-    return new Complaint(sort, names, values, "Route 53: " + sentence);
+    return new BatchError(sort, names, values, "Route 53: " + sentence);
   }
 
   private static Sort sort(String sentence, boolean named) {

@@ -1,7 +1,7 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -22,24 +22,24 @@ final class Route53Pages {
   }
 
   /** As much as a page holds, from a name on; from the zone's first where the name is empty. */
-  Stretch from(Errand errand, DnsZone zone, String name) {
-    return read(errand, zone, name, FULL);
+  RecordRange from(CallContext call, DnsZone zone, String name) {
+    return read(call, zone, name, FULL);
   }
 
   /** Little more than what is at one name. */
-  Stretch at(Errand errand, DnsZone zone, String name) {
-    return read(errand, zone, name, ONE_NAME);
+  RecordRange at(CallContext call, DnsZone zone, String name) {
+    return read(call, zone, name, ONE_NAME);
   }
 
   /** A name may have more sets than a page: whoever asks for it wants to see them all. */
-  private Stretch read(Errand errand, DnsZone zone, String from, String size) {
-    var page = page(errand, zone, request -> request.startRecordName(start(from)).maxItems(size));
+  private RecordRange read(CallContext call, DnsZone zone, String from, String size) {
+    var page = page(call, zone, request -> request.startRecordName(start(from)).maxItems(size));
     var sets = new ArrayList<>(page.resourceRecordSets());
     while (next(page).filter(from::equals).isPresent()) {
       var last = page;
       page =
           page(
-              errand,
+              call,
               zone,
               request ->
                   request
@@ -49,7 +49,7 @@ final class Route53Pages {
                       .maxItems(FULL));
       sets.addAll(page.resourceRecordSets());
     }
-    return Stretch.of(from, next(page), sets.stream().map(Route53Records::read).toList());
+    return RecordRange.of(from, next(page), sets.stream().map(Route53Records::read).toList());
   }
 
   private static @Nullable String start(String from) {
@@ -57,10 +57,10 @@ final class Route53Pages {
   }
 
   private ListResourceRecordSetsResponse page(
-      Errand errand, DnsZone zone, Consumer<ListResourceRecordSetsRequest.Builder> part) {
+      CallContext call, DnsZone zone, Consumer<ListResourceRecordSetsRequest.Builder> part) {
     return calls.make(
         AwsOperation.LIST_RECORDS,
-        On.zone(errand, zone),
+        On.zone(call, zone),
         clients ->
             clients
                 .route53()

@@ -5,9 +5,9 @@ import static software.amazon.awssdk.services.route53.model.ResourceRecordSetFai
 
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
-import io.tenantry.cloud.Routing;
-import io.tenantry.cloud.Seen;
-import io.tenantry.cloud.dns.Change;
+import io.tenantry.cloud.RecordRouting;
+import io.tenantry.cloud.SeenRecord;
+import io.tenantry.cloud.dns.RecordChange;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.route53.model.AliasTarget;
@@ -20,14 +20,14 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 final class Route53Records {
   private Route53Records() {}
 
-  static software.amazon.awssdk.services.route53.model.Change write(Change change) {
+  static software.amazon.awssdk.services.route53.model.Change write(RecordChange change) {
     return software.amazon.awssdk.services.route53.model.Change.builder()
         .action(ChangeAction.valueOf(change.action().name()))
         .resourceRecordSet(set(change))
         .build();
   }
 
-  private static ResourceRecordSet set(Change change) {
+  private static ResourceRecordSet set(RecordChange change) {
     var set = ResourceRecordSet.builder().name(change.record().name());
     change.record().routing().ifPresent(routing -> route(set, routing));
     return switch (change.record()) {
@@ -52,47 +52,47 @@ final class Route53Records {
     };
   }
 
-  private static void route(ResourceRecordSet.Builder set, Routing routing) {
+  private static void route(ResourceRecordSet.Builder set, RecordRouting routing) {
     set.setIdentifier(routing.setIdentifier());
     switch (routing) {
-      case Routing.Weighted(_, var weight) -> set.weight((long) weight);
-      case Routing.Latency(_, var region) -> set.region(region);
-      case Routing.Failover(_, var primary) -> set.failover(primary ? PRIMARY : SECONDARY);
-      case Routing.Other other ->
+      case RecordRouting.Weighted(_, var weight) -> set.weight((long) weight);
+      case RecordRouting.Latency(_, var region) -> set.region(region);
+      case RecordRouting.Failover(_, var primary) -> set.failover(primary ? PRIMARY : SECONDARY);
+      case RecordRouting.Other other ->
           throw new IllegalStateException("never written: " + other.policy());
     }
   }
 
-  static Seen read(ResourceRecordSet set) {
+  static SeenRecord read(ResourceRecordSet set) {
     var name = Route53Names.plain(set.name());
     var type = set.typeAsString();
     var routing = routing(set);
-    return new Seen(
+    return new SeenRecord(
         name, type, routing, record(name, set, routing), value(set), text(type, set, routing));
   }
 
-  private static Optional<Routing> routing(ResourceRecordSet set) {
+  private static Optional<RecordRouting> routing(ResourceRecordSet set) {
     return Optional.ofNullable(set.setIdentifier()).map(id -> routing(id, set));
   }
 
-  private static Routing routing(String id, ResourceRecordSet set) {
+  private static RecordRouting routing(String id, ResourceRecordSet set) {
     if (set.weight() != null) {
-      return new Routing.Weighted(id, set.weight().intValue());
+      return new RecordRouting.Weighted(id, set.weight().intValue());
     }
     if (set.regionAsString() != null) {
-      return new Routing.Latency(id, set.regionAsString());
+      return new RecordRouting.Latency(id, set.regionAsString());
     }
     if (set.failover() != null) {
-      return new Routing.Failover(id, set.failover() == PRIMARY);
+      return new RecordRouting.Failover(id, set.failover() == PRIMARY);
     }
-    return new Routing.Other(id, set.geoLocation() == null ? "multivalue" : "geolocation");
+    return new RecordRouting.Other(id, set.geoLocation() == null ? "multivalue" : "geolocation");
   }
 
   /** Sets with other policies or health checks are none of ours, nor are aliases of type CNAME. */
   private static Optional<DnsRecord> record(
-      String name, ResourceRecordSet set, Optional<Routing> routing) {
+      String name, ResourceRecordSet set, Optional<RecordRouting> routing) {
     if (set.healthCheckId() != null
-        || routing.filter(Routing.Other.class::isInstance).isPresent()) {
+        || routing.filter(RecordRouting.Other.class::isInstance).isPresent()) {
       return Optional.empty();
     }
     return switch (set.type()) {
@@ -109,7 +109,7 @@ final class Route53Records {
 
   /** One line, written as we write it. */
   private static Optional<DnsRecord> line(
-      String name, ResourceRecordSet set, Optional<Routing> routing) {
+      String name, ResourceRecordSet set, Optional<RecordRouting> routing) {
     return Optional.of(value(set))
         .filter(value -> set.ttl() != null && value.length() > 2)
         .filter(value -> value.startsWith("\"") && value.endsWith("\""))
@@ -119,7 +119,7 @@ final class Route53Records {
   }
 
   private static DnsRecord alias(
-      String name, ResourceRecordSet set, AliasTarget target, Optional<Routing> routing) {
+      String name, ResourceRecordSet set, AliasTarget target, Optional<RecordRouting> routing) {
     return new DnsRecord.Alias(
         name,
         Family.valueOf(set.typeAsString()),
@@ -137,7 +137,7 @@ final class Route53Records {
         : set.aliasTarget().dnsName();
   }
 
-  private static String text(String type, ResourceRecordSet set, Optional<Routing> routing) {
+  private static String text(String type, ResourceRecordSet set, Optional<RecordRouting> routing) {
     var target = value(set).length() > 200 ? value(set).substring(0, 200) + "…" : value(set);
     var what =
         set.aliasTarget() == null

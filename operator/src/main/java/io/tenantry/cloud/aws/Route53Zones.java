@@ -1,12 +1,12 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.cloud.aws.AwsCalls.On;
-import io.tenantry.cloud.dns.Batch;
+import io.tenantry.cloud.dns.BatchError;
 import io.tenantry.cloud.dns.BatchLimits;
-import io.tenantry.cloud.dns.Complaint;
+import io.tenantry.cloud.dns.ChangeBatch;
 import io.tenantry.cloud.dns.Provider;
 import io.tenantry.cloud.dns.Provider.Ability;
 import io.tenantry.cloud.dns.ZoneWriter;
@@ -50,13 +50,13 @@ final class Route53Zones implements ZoneWriter {
   }
 
   @Override
-  public Answer change(Errand errand, DnsZone zone, Batch batch) {
+  public Answer change(CallContext call, DnsZone zone, ChangeBatch batch) {
     var changes = batch.changes().stream().map(Route53Records::write).toList();
     try {
       var answer =
           calls.make(
               AwsOperation.CHANGE_RECORDS,
-              On.zone(errand, zone),
+              On.zone(call, zone),
               changes.size(),
               clients ->
                   clients
@@ -87,7 +87,7 @@ final class Route53Zones implements ZoneWriter {
     };
   }
 
-  private static List<Complaint> complaints(Route53Exception e) {
+  private static List<BatchError> complaints(Route53Exception e) {
     if (e instanceof InvalidChangeBatchException batch && !batch.messages().isEmpty()) {
       return batch.messages().stream()
           .flatMap(message -> Route53Messages.read(message).stream())
@@ -100,11 +100,11 @@ final class Route53Zones implements ZoneWriter {
   }
 
   @Override
-  public boolean inSync(Errand errand, DnsZone zone, String changeId) {
+  public boolean inSync(CallContext call, DnsZone zone, String changeId) {
     return calls
             .make(
                 AwsOperation.GET_CHANGE,
-                On.zone(errand, zone),
+                On.zone(call, zone),
                 clients ->
                     clients.route53().getChange(request -> request.id(changeId)).changeInfo())
             .status()
@@ -113,15 +113,14 @@ final class Route53Zones implements ZoneWriter {
 
   /** Reads by pages: names that stand together in the zone come together. */
   @Override
-  public List<Seen> find(Errand errand, DnsZone zone, Set<String> names) {
+  public List<SeenRecord> find(CallContext call, DnsZone zone, Set<String> names) {
     var left = new TreeSet<String>(Comparator.comparing(Route53Names::key));
     left.addAll(names);
-    var found = new ArrayList<Seen>();
+    var found = new ArrayList<SeenRecord>();
     while (!left.isEmpty()) {
       try {
         var first = left.getFirst();
-        var page =
-            left.size() == 1 ? pages.at(errand, zone, first) : pages.from(errand, zone, first);
+        var page = left.size() == 1 ? pages.at(call, zone, first) : pages.from(call, zone, first);
         var answered = left.stream().filter(page::covers).toList();
         answered.forEach(name -> found.addAll(page.at(name)));
         answered.forEach(left::remove);
@@ -136,12 +135,12 @@ final class Route53Zones implements ZoneWriter {
   }
 
   @Override
-  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
-    return ahead.look(errand, zone, names);
+  public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
+    return ahead.look(call, zone, names);
   }
 
   @Override
-  public Optional<String> zoneName(Errand errand, DnsZone zone) {
-    return names.of(errand, zone);
+  public Optional<String> zoneName(CallContext call, DnsZone zone) {
+    return names.of(call, zone);
   }
 }

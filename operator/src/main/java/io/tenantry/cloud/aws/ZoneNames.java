@@ -1,7 +1,7 @@
 package io.tenantry.cloud.aws;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.pass.PortException;
 import java.time.Duration;
@@ -16,11 +16,11 @@ final class ZoneNames {
   private static final Duration KEEP_DENIED = Duration.ofMinutes(5);
 
   private final AwsCalls calls;
-  private final Shelf<DnsZone, Optional<String>> shelf;
+  private final RefreshingCache<DnsZone, Optional<String>> shelf;
 
   ZoneNames(AwsCalls calls, InstantSource clock, Executor background) {
     this.calls = calls;
-    this.shelf = new Shelf<>(MOST, ZoneNames::keep, clock, background);
+    this.shelf = new RefreshingCache<>(MOST, ZoneNames::keep, clock, background);
   }
 
   /** Somebody may be about to give us the right. */
@@ -29,13 +29,13 @@ final class ZoneNames {
   }
 
   /** Empty where we may not know it. */
-  Optional<String> of(Errand errand, DnsZone zone) {
-    return shelf.get(zone, () -> allowed(errand, zone));
+  Optional<String> of(CallContext call, DnsZone zone) {
+    return shelf.get(zone, () -> allowed(call, zone));
   }
 
-  private Optional<String> allowed(Errand errand, DnsZone zone) {
+  private Optional<String> allowed(CallContext call, DnsZone zone) {
     try {
-      return Optional.of(read(errand, zone));
+      return Optional.of(read(call, zone));
     } catch (PortException e) {
       return switch (e.failure().kind()) {
         case DENIED -> Optional.empty();
@@ -44,11 +44,11 @@ final class ZoneNames {
     }
   }
 
-  private String read(Errand errand, DnsZone zone) {
+  private String read(CallContext call, DnsZone zone) {
     var answer =
         calls.make(
             AwsOperation.GET_ZONE,
-            On.zone(errand, zone),
+            On.zone(call, zone),
             clients -> clients.route53().getHostedZone(get -> get.id(zone.id())));
     return Route53Names.plain(answer.hostedZone().name());
   }

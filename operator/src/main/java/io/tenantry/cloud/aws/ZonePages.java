@@ -27,7 +27,7 @@ final class ZonePages {
 
   private static final int MOST_ZONES = 1_000;
 
-  private record Kept(Stretch stretch, Instant until) {}
+  private record Kept(RecordRange stretch, Instant until) {}
 
   /**
    * One zone's.
@@ -68,7 +68,7 @@ final class ZonePages {
   }
 
   /** A page that says all about a name. */
-  Optional<Stretch> covering(DnsZone zone, String name) {
+  Optional<RecordRange> covering(DnsZone zone, String name) {
     dropOld();
     return Optional.ofNullable(zones.get(zone))
         .map(sheets -> sheets.pages().floorEntry(Route53Names.key(name)))
@@ -84,7 +84,7 @@ final class ZonePages {
         .orElse("");
   }
 
-  void keep(DnsZone zone, Stretch stretch) {
+  void keep(DnsZone zone, RecordRange stretch) {
     dropOld();
     zones
         .computeIfAbsent(zone, _ -> new Sheets())

@@ -1,12 +1,12 @@
 package io.tenantry.cloud.dns;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.RecordNotes;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine behind the port: a worker with a book for each zone that somebody is interested in.
+ * The engine behind the port: one worker with its state for each zone that any object uses.
  *
  * <p>Shared mutable state: the workers by zone, the listeners and the notes to consult.
  */
-public final class DnsEngine implements Dns, AutoCloseable {
+public final class DnsEngine implements DnsRecords, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DnsEngine.class);
 
   private final Map<DnsZone, ZoneWorker> zones = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ public final class DnsEngine implements Dns, AutoCloseable {
   private final List<RecordNotes> notes = new CopyOnWriteArrayList<>();
   private final Map<String, ZoneWriter> writers;
   private final Workers workers;
-  private final Crew crew;
+  private final EngineContext context;
 
   DnsEngine(
       List<ZoneWriter> writers,
@@ -46,7 +46,7 @@ public final class DnsEngine implements Dns, AutoCloseable {
     this.writers =
         writers.stream().collect(Collectors.toMap(writer -> writer.provider().name(), w -> w));
     this.workers = workers;
-    this.crew = new Crew(pace, clock, chance, metrics, this::tell, this::keeper);
+    this.context = new EngineContext(pace, clock, chance, metrics, this::tell, this::keeper);
     metrics.watch(this);
   }
 
@@ -68,17 +68,17 @@ public final class DnsEngine implements Dns, AutoCloseable {
 
   @Override
   public void submit(Wish wish) {
-    at(wish.zone(), book -> book.submit(wish, crew.clock().instant()));
+    at(wish.zone(), zoneState -> zoneState.submit(wish, context.clock().instant()));
   }
 
-  /** Writes into a zone's book while nobody can close it, and wakes the worker. */
-  private void at(DnsZone zone, Consumer<ZoneBook> entry) {
+  /** Changes a zone's state while it cannot be closed, and wakes the worker. */
+  private void at(DnsZone zone, Consumer<ZoneState> entry) {
     var worker =
         zones.compute(
             zone,
             (_, present) -> {
-              var open = present == null ? new ZoneWorker(zone, writer(zone), crew) : present;
-              entry.accept(open.book());
+              var open = present == null ? new ZoneWorker(zone, writer(zone), context) : present;
+              entry.accept(open.zoneState());
               return open;
             });
     workers.wake(worker);
@@ -87,29 +87,29 @@ public final class DnsEngine implements Dns, AutoCloseable {
   @Override
   public Set<DnsRecord> wants(DnsZone zone, String owner) {
     var worker = zones.get(zone);
-    return worker == null ? Set.of() : worker.book().wants(owner);
+    return worker == null ? Set.of() : worker.zoneState().wants(owner);
   }
 
   @Override
   public Progress progress(DnsZone zone, String owner) {
     var worker = zones.get(zone);
-    return worker == null ? new Progress.Unknown() : worker.book().progress(owner);
+    return worker == null ? new Progress.Unknown() : worker.zoneState().progress(owner);
   }
 
   @Override
   public List<String> remarks(DnsZone zone, String owner) {
     var worker = zones.get(zone);
-    return worker == null ? List.of() : worker.book().remarks(owner);
+    return worker == null ? List.of() : worker.zoneState().remarks(owner);
   }
 
   @Override
-  public Optional<String> zoneName(Errand errand, DnsZone zone) {
-    return writer(zone).zoneName(errand, zone);
+  public Optional<String> zoneName(CallContext call, DnsZone zone) {
+    return writer(zone).zoneName(call, zone);
   }
 
   @Override
-  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
-    return writer(zone).look(errand, zone, names);
+  public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
+    return writer(zone).look(call, zone, names);
   }
 
   @Override
@@ -117,8 +117,8 @@ public final class DnsEngine implements Dns, AutoCloseable {
     zones.computeIfPresent(
         zone,
         (_, worker) -> {
-          worker.book().forget(owner);
-          return worker.book().isEmpty() ? null : worker;
+          worker.zoneState().forget(owner);
+          return worker.zoneState().isEmpty() ? null : worker;
         });
   }
 
@@ -154,7 +154,7 @@ public final class DnsEngine implements Dns, AutoCloseable {
 
   /** How many objects' records wait for a batch. */
   int queued() {
-    return zones.values().stream().mapToInt(worker -> worker.book().queued()).sum();
+    return zones.values().stream().mapToInt(worker -> worker.zoneState().queued()).sum();
   }
 
   int zones() {

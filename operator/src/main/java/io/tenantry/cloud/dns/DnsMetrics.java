@@ -45,7 +45,7 @@ final class DnsMetrics {
         .register(registry);
   }
 
-  void accepted(Batch batch) {
+  void accepted(ChangeBatch batch) {
     batches.increment();
     changes.increment(batch.changes().size());
   }

@@ -1,7 +1,7 @@
 package io.tenantry.cloud.dns;
 
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.pass.Failure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -80,7 +80,7 @@ public record RecordLedger(
     }
   }
 
-  /** What is said to the engine: see {@link io.tenantry.cloud.Dns.Wish}. */
+  /** What is said to the engine: see {@link io.tenantry.cloud.DnsRecords.Wish}. */
   public record Request(Set<DnsRecord> had, Set<DnsRecord> tried, Set<DnsRecord> wants) {
     public Request {
       had = Set.copyOf(had);

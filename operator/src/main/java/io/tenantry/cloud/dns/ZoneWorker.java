@@ -1,7 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.dns.Delivery.Outcome;
+import io.tenantry.cloud.dns.BatchSender.Outcome;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -23,51 +23,52 @@ import java.util.stream.Stream;
  */
 final class ZoneWorker {
   private final DnsZone zone;
-  private final ZoneBook book;
-  private final Delivery delivery;
+  private final ZoneState zoneState;
+  private final BatchSender sender;
   private final Provider provider;
-  private final Follower follower;
-  private final Crew crew;
-  private Optional<Shipment> shipment = Optional.empty();
-  private Cadence removals = Cadence.NONE;
+  private final ChangePoller poller;
+  private final EngineContext context;
+  private Optional<BatchQueue> shipment = Optional.empty();
+  private RemovalPacing removals = RemovalPacing.NONE;
 
-  ZoneWorker(DnsZone zone, ZoneWriter writer, Crew crew) {
+  ZoneWorker(DnsZone zone, ZoneWriter writer, EngineContext context) {
     this.zone = zone;
     this.provider = writer.provider();
-    this.delivery = new Delivery(writer, zone);
-    this.book =
-        new ZoneBook(
+    this.sender = new BatchSender(writer, zone);
+    this.zoneState =
+        new ZoneState(
             provider,
-            crew.metrics(),
-            new Owners(provider, (record, owner) -> crew.notes().keeper(zone.id(), record, owner)));
-    this.follower = new Follower(delivery, book, crew);
-    this.crew = crew;
+            context.metrics(),
+            new OwnerStates(
+                provider, (record, owner) -> context.notes().keeper(zone.id(), record, owner)));
+    this.poller = new ChangePoller(sender, zoneState, context);
+    this.context = context;
   }
 
   DnsZone zone() {
     return zone;
   }
 
-  ZoneBook book() {
-    return book;
+  ZoneState zoneState() {
+    return zoneState;
   }
 
   /** One turn; how long until the next, or nothing when there is no work until somebody wishes. */
   Optional<Duration> turn() {
-    var now = crew.clock().instant();
+    var now = context.clock().instant();
     try {
       if (shipment.isPresent() && !shipment.get().notBefore().isAfter(now)) {
         ship(shipment.get());
         return Optional.of(Duration.ZERO);
       }
-      var flight = book.nextFlight();
+      var flight = zoneState.nextFlight();
       if (flight.isPresent() && !flight.get().due().isAfter(now)) {
-        follower.poll(flight.get());
+        poller.poll(flight.get());
         return Optional.of(Duration.ZERO);
       }
       return shipment.isPresent() ? untilNext(now, pause(shipment.get(), now)) : gather(now);
     } finally {
-      book.news().forEach(crew.listener());
+      zoneState.news().forEach(context.listener());
     }
   }
 
@@ -76,43 +77,44 @@ final class ZoneWorker {
     var failure = Refusal.of(Kind.UNAVAILABLE, "the DNS engine failed: " + bug);
     shipment.ifPresent(load -> load.empty().forEach(unit -> refuse(unit, failure)));
     unload();
-    return crew.pace().longestRetry();
+    return context.pace().longestRetry();
   }
 
   private void unload() {
     shipment = Optional.empty();
-    book.shipped();
+    zoneState.shipped();
   }
 
-  private static Optional<Duration> pause(Shipment shipment, Instant now) {
+  private static Optional<Duration> pause(BatchQueue shipment, Instant now) {
     return Optional.of(Duration.between(now, shipment.notBefore()));
   }
 
   private Optional<Duration> gather(Instant now) {
-    var waiting = book.waiting();
+    var waiting = zoneState.waiting();
     var pause =
-        waiting.map(w -> w.pause(crew.pace(), provider.limits(), removals, book.underWay(), now));
+        waiting.map(
+            w -> w.pause(context.pace(), provider.limits(), removals, zoneState.underWay(), now));
     if (pause.isPresent() && pause.get().isZero()) {
       if (waiting.get().additions().isEmpty()) {
-        removals = removals.sent(now, crew.pace().removals());
+        removals = removals.sent(now, context.pace().removals());
       }
-      var picked = book.pick();
-      shipment = picked.isEmpty() ? Optional.empty() : Optional.of(new Shipment(picked));
+      var picked = zoneState.pick();
+      shipment = picked.isEmpty() ? Optional.empty() : Optional.of(new BatchQueue(picked));
       return Optional.of(Duration.ZERO);
     }
     return untilNext(now, pause);
   }
 
   private Optional<Duration> untilNext(Instant now, Optional<Duration> pause) {
-    var poll = book.nextFlight().map(flight -> Duration.between(now, flight.due()));
+    var poll = zoneState.nextFlight().map(flight -> Duration.between(now, flight.due()));
     return Stream.concat(pause.stream(), poll.stream()).min(Comparator.naturalOrder());
   }
 
-  private void ship(Shipment load) {
-    var units = load.head().stream().filter(book::current).toList();
+  private void ship(BatchQueue load) {
+    var units = load.head().stream().filter(zoneState::current).toList();
     if (!units.isEmpty()) {
       try {
-        Pass.runFor(book.origins(units), "dns batch", () -> advance(load, units));
+        Pass.runFor(zoneState.origins(units), "dns batch", () -> advance(load, units));
       } catch (PortException e) {
         failed(load, e.failure());
       }
@@ -124,7 +126,7 @@ final class ZoneWorker {
     }
   }
 
-  private void advance(Shipment load, List<Unit> units) {
+  private void advance(BatchQueue load, List<OwnerChanges> units) {
     var names =
         units.stream().flatMap(unit -> unit.claim().names().stream()).collect(Collectors.toSet());
     if (provider.isReadFirst() && !load.facts().cover(names)) {
@@ -135,32 +137,32 @@ final class ZoneWorker {
     }
   }
 
-  private List<List<Unit>> replanned(Shipment load, List<Unit> units) {
-    var anew = Revision.of(units, load.facts(), book::replan);
-    return Packer.pack(provider.isReadFirst() ? stable(load, anew) : anew, provider.limits());
+  private List<List<OwnerChanges>> replanned(BatchQueue load, List<OwnerChanges> units) {
+    var anew = BatchRevision.of(units, load.facts(), zoneState::replan);
+    return BatchPacker.pack(provider.isReadFirst() ? stable(load, anew) : anew, provider.limits());
   }
 
   /** Without a provider that refuses it, nobody may count on a deletion that is not to be made. */
-  private List<Unit> stable(Shipment load, List<Unit> units) {
-    var again = Revision.of(units, load.facts(), book::replan);
+  private List<OwnerChanges> stable(BatchQueue load, List<OwnerChanges> units) {
+    var again = BatchRevision.of(units, load.facts(), zoneState::replan);
     return again.equals(units) ? units : stable(load, again);
   }
 
-  private void send(Shipment load, List<Unit> units) {
-    switch (delivery.send(units)) {
+  private void send(BatchQueue load, List<OwnerChanges> units) {
+    switch (sender.send(units)) {
       case Outcome.Accepted(var batch, var changeId) -> {
         load.take();
-        crew.metrics().accepted(batch);
-        book.written(units, crew.flight(changeId, delivery.errand(units)));
+        context.metrics().accepted(batch);
+        zoneState.written(units, context.flight(changeId, sender.call(units)));
       }
       case Outcome.Rejected(var complaints) -> {
-        crew.metrics().rejected();
-        judge(load, units, Triage.of(units, complaints, load.facts(), load.rejected()));
+        context.metrics().rejected();
+        judge(load, units, RejectedBatch.of(units, complaints, load.facts(), load.rejected()));
       }
       case Outcome.Halfway(var complaints) -> {
-        crew.metrics().rejected();
-        book.lost(units);
-        judge(load, units, Triage.of(units, complaints, load.facts(), load.rejected()));
+        context.metrics().rejected();
+        zoneState.lost(units);
+        judge(load, units, RejectedBatch.of(units, complaints, load.facts(), load.rejected()));
         load.unlearn();
       }
       case Outcome.Failed(var cause, var doubtful) -> {
@@ -172,25 +174,26 @@ final class ZoneWorker {
     }
   }
 
-  private void doubt(Shipment load, List<Unit> units) {
-    book.lost(units);
+  private void doubt(BatchQueue load, List<OwnerChanges> units) {
+    zoneState.lost(units);
     if (provider.isReadFirst()) {
       load.unlearn();
     }
   }
 
-  private void judge(Shipment load, List<Unit> units, Triage triage) {
+  private void judge(BatchQueue load, List<OwnerChanges> units, RejectedBatch triage) {
     switch (triage) {
-      case Triage.Sift sift -> sift(load, sift, units);
-      case Triage.Halve(var first, var second) -> {
+      case RejectedBatch.Sift sift -> sift(load, sift, units);
+      case RejectedBatch.Halve(var first, var second) -> {
         load.take();
         load.next(List.of(first, second));
       }
-      case Triage.Full(_, var failure) -> load.next(List.of(withoutRoom(load.empty(), failure)));
+      case RejectedBatch.Full(_, var failure) ->
+          load.next(List.of(withoutRoom(load.empty(), failure)));
     }
   }
 
-  private void sift(Shipment load, Triage.Sift sift, List<Unit> units) {
+  private void sift(BatchQueue load, RejectedBatch.Sift sift, List<OwnerChanges> units) {
     var rest = sift.rest();
     try {
       load.learn(look(load.facts(), units, sift.look()));
@@ -205,17 +208,17 @@ final class ZoneWorker {
     load.next(replanned(load, rest));
   }
 
-  private Facts look(Facts facts, List<Unit> units, Set<String> names) {
+  private ObservedRecords look(ObservedRecords facts, List<OwnerChanges> units, Set<String> names) {
     if (names.isEmpty()) {
       return facts;
     }
-    crew.metrics().looked();
-    return facts.plus(names, delivery.find(units, names));
+    context.metrics().looked();
+    return facts.plus(names, sender.find(units, names));
   }
 
   /** Without a look nobody can tell whose the records are; the others go on. */
-  private List<Unit> notLookedAt(Triage.Sift sift, Failure failure) {
-    var rest = new ArrayList<Unit>();
+  private List<OwnerChanges> notLookedAt(RejectedBatch.Sift sift, Failure failure) {
+    var rest = new ArrayList<OwnerChanges>();
     for (var unit : sift.rest()) {
       if (Collections.disjoint(unit.claim().names(), sift.look())) {
         rest.add(unit);
@@ -226,23 +229,23 @@ final class ZoneWorker {
     return rest;
   }
 
-  private List<Unit> withoutRoom(List<Unit> units, Failure failure) {
-    units.stream().filter(Unit::grows).forEach(unit -> refuse(unit, failure));
+  private List<OwnerChanges> withoutRoom(List<OwnerChanges> units, Failure failure) {
+    units.stream().filter(OwnerChanges::grows).forEach(unit -> refuse(unit, failure));
     return units.stream().filter(unit -> !unit.grows()).toList();
   }
 
-  private void failed(Shipment load, Failure failure) {
+  private void failed(BatchQueue load, Failure failure) {
     var failures = load.failed();
-    if (Refusal.isPassing(failure) && failures < crew.pace().attempts()) {
-      crew.metrics().retried();
-      var pause = crew.pace().retryPause(failures, crew.chance().nextDouble());
-      load.pauseUntil(crew.clock().instant().plus(pause));
+    if (Refusal.isPassing(failure) && failures < context.pace().attempts()) {
+      context.metrics().retried();
+      var pause = context.pace().retryPause(failures, context.chance().nextDouble());
+      load.pauseUntil(context.clock().instant().plus(pause));
     } else {
       load.empty().forEach(unit -> refuse(unit, failure));
     }
   }
 
-  private void refuse(Unit unit, Failure failure) {
-    book.refuse(unit.claim(), failure);
+  private void refuse(OwnerChanges unit, Failure failure) {
+    zoneState.refuse(unit.claim(), failure);
   }
 }

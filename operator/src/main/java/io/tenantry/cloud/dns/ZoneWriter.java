@@ -1,8 +1,8 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ public interface ZoneWriter {
     record Accepted(String changeId) implements Answer {}
 
     /** Nothing of the batch has happened. */
-    record Rejected(List<Complaint> complaints) implements Answer {
+    record Rejected(List<BatchError> complaints) implements Answer {
       public Rejected {
         complaints = List.copyOf(complaints);
       }
@@ -25,21 +25,21 @@ public interface ZoneWriter {
   Provider provider();
 
   /** Changes of a zone come into effect in the order in which they were accepted. */
-  Answer change(Errand errand, DnsZone zone, Batch batch);
+  Answer change(CallContext call, DnsZone zone, ChangeBatch batch);
 
   /** Whether every server has the change; fails as missing when the provider has forgotten it. */
-  boolean inSync(Errand errand, DnsZone zone, String changeId);
+  boolean inSync(CallContext call, DnsZone zone, String changeId);
 
   /** Everything that is at these names now: for those who are about to change it. */
-  List<Seen> find(Errand errand, DnsZone zone, Set<String> names);
+  List<SeenRecord> find(CallContext call, DnsZone zone, Set<String> names);
 
   /**
    * What is at each of these names, nothing included: for those who only watch. It may be a minute
    * old, but never older than the last change made here, and is shared with whoever asks for names
    * near these.
    */
-  Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names);
+  Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names);
 
   /** The zone's own name, as we write names; empty where we may not read it. */
-  Optional<String> zoneName(Errand errand, DnsZone zone);
+  Optional<String> zoneName(CallContext call, DnsZone zone);
 }

@@ -7,9 +7,9 @@
  * what a batch was refused for is looked at.
  *
  * <p>What an object asks of the engine is decided by its {@link
- * io.tenantry.cloud.dns.RecordLedger}. {@link io.tenantry.cloud.dns.Planner}, {@link
- * io.tenantry.cloud.dns.Packer} and {@link io.tenantry.cloud.dns.Triage} decide and are pure;
- * {@link io.tenantry.cloud.dns.ZoneBook} holds what is shared; {@link
+ * io.tenantry.cloud.dns.RecordLedger}. {@link io.tenantry.cloud.dns.OwnerPlanner}, {@link
+ * io.tenantry.cloud.dns.BatchPacker} and {@link io.tenantry.cloud.dns.RejectedBatch} decide and are
+ * pure; {@link io.tenantry.cloud.dns.ZoneState} holds what is shared; {@link
  * io.tenantry.cloud.dns.ZoneWorker} acts, one zone each, through the port {@link
  * io.tenantry.cloud.dns.ZoneWriter}.
  */

@@ -1,8 +1,8 @@
 package io.tenantry.edge.fleet;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudFront;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.edge.fleet.ListingSearch.Sighting;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -35,7 +35,7 @@ public final class Fleet {
 
   /** The port's method, all that is needed of it. */
   public interface Listing {
-    CloudFront.Page page(Errand errand, Optional<String> marker);
+    CloudFront.Page page(CallContext call, Optional<String> marker);
   }
 
   private final FleetMembers members;
@@ -139,7 +139,7 @@ public final class Fleet {
   private boolean list(List<FleetMember> sought, int calls, boolean all) {
     var search = new ListingSearch(sought);
     try {
-      var read = walk(search, errand(sought), FleetRule.mostPages(calls));
+      var read = walk(search, call(sought), FleetRule.mostPages(calls));
       waitDue = clock.instant().plus(pace.waiting(pages));
       wakeUnseen(search.unseen(), all);
       right.granted();
@@ -155,17 +155,17 @@ public final class Fleet {
   }
 
   /** A comparison of all tenants includes those being deployed, which users wait for. */
-  private static Errand errand(List<FleetMember> sought) {
+  private static CallContext call(List<FleetMember> sought) {
     var waitedFor = sought.stream().anyMatch(member -> !member.deployed());
-    return new Errand(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, ERRAND);
+    return new CallContext(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, ERRAND);
   }
 
   /** Goes on until everyone was seen; who is unseen at the end is missing, or not worth more. */
-  private int walk(ListingSearch search, Errand errand, int mostPages) {
+  private int walk(ListingSearch search, CallContext call, int mostPages) {
     Optional<String> marker = Optional.empty();
     int read = 0;
     do {
-      var page = listing.page(errand, marker);
+      var page = listing.page(call, marker);
       read++;
       wakeChanged(search.changed(page.summaries()));
       marker = page.next();

@@ -42,7 +42,8 @@ public final class AccessObserver {
     var hostnames = owners.hostnames(namespace);
     var claimed = owners.claimed(namespace);
     var wild =
-        AccessPlanner.all(namespace, hostnames, granted).stream().anyMatch(Domains::isWildcard);
+        AccessPlanner.all(namespace, hostnames, granted).stream()
+            .anyMatch(AllowedDomains::isWildcard);
     return new AccessWorld(
         namespace,
         marked,
@@ -80,7 +81,7 @@ public final class AccessObserver {
   /** Other namespaces that have a wildcard above one of these hostnames. */
   public Stream<String> above(Collection<String> hostnames, String owner) {
     return hostnames.stream()
-        .flatMap(hostname -> Domains.above(hostname).stream())
+        .flatMap(hostname -> AllowedDomains.above(hostname).stream())
         .distinct()
         .flatMap(wildcard -> Stream.concat(owners.claimants(wildcard), grants.giving(wildcard)))
         .filter(namespace -> !namespace.equals(owner))

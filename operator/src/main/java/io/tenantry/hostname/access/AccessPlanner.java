@@ -163,7 +163,8 @@ final class AccessPlanner {
 
   private static boolean tells(AccessWorld.Neighbour neighbour, Held held) {
     var access = neighbour.access();
-    var concerned = access.granted().stream().anyMatch(own -> Domains.below(held.hostname(), own));
+    var concerned =
+        access.granted().stream().anyMatch(own -> AllowedDomains.below(held.hostname(), own));
     var said =
         access.excluded().orElse(List.of()).stream()
             .filter(word -> ExcludedHostnames.hostname(word).equals(held.hostname()))

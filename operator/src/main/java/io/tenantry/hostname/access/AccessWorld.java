@@ -46,7 +46,7 @@ record AccessWorld(
    *
    * @param allowed the domains that its hostnames must be in
    */
-  record Marked(String version, NamespaceMarks marks, Domains allowed) {}
+  record Marked(String version, NamespaceMarks marks, AllowedDomains allowed) {}
 
   /**
    * A grant that is there.

@@ -50,7 +50,7 @@ public final class ExcludedHostnames {
    * @param granted what the namespace itself has
    */
   static Optional<String> of(String namespace, Set<String> granted, Collection<Held> all) {
-    var wildcards = granted.stream().filter(Domains::isWildcard).toList();
+    var wildcards = granted.stream().filter(AllowedDomains::isWildcard).toList();
     if (wildcards.isEmpty()) {
       return Optional.empty();
     }
@@ -58,7 +58,8 @@ public final class ExcludedHostnames {
         all.stream()
             .filter(held -> !held.namespace().equals(namespace))
             .filter(held -> !granted.contains(held.hostname()))
-            .filter(held -> wildcards.stream().anyMatch(w -> Domains.below(held.hostname(), w)))
+            .filter(
+                held -> wildcards.stream().anyMatch(w -> AllowedDomains.below(held.hostname(), w)))
             .toList();
     var value = others.stream().flatMap(Held::words).distinct().sorted();
     return Optional.of(value.collect(Collectors.joining(",")))

@@ -87,11 +87,11 @@ public final class NamespaceCache {
   }
 
   /** The domains that a namespace's hostnames must be in. */
-  public Domains allowed(String namespace) {
+  public AllowedDomains allowed(String namespace) {
     return named(namespace)
         .flatMap(found -> annotation(found, ALLOWED_DOMAINS))
-        .map(Domains::parse)
-        .orElse(Domains.ANY);
+        .map(AllowedDomains::parse)
+        .orElse(AllowedDomains.ANY);
   }
 
   /** Makes what was just written visible before the watch brings it. */

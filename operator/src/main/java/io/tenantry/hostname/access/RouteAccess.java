@@ -53,15 +53,17 @@ public record RouteAccess(List<String> granted, Optional<List<String>> excluded)
         && excluded.isPresent()
         && granted.stream()
             .anyMatch(own ->
-                Domains.isWildcard(own) && (own.equals(hostname) || Domains.below(hostname, own)));
+                AllowedDomains.isWildcard(own)
+                    && (own.equals(hostname) || AllowedDomains.below(hostname, own)));
   }
 
   private boolean belongsToOthers(String hostname) {
-    return others().anyMatch(other -> other.equals(hostname) || Domains.below(hostname, other));
+    return others()
+        .anyMatch(other -> other.equals(hostname) || AllowedDomains.below(hostname, other));
   }
 
   private Optional<String> stranger(String hostname) {
-    if ((granted.contains(hostname) && !Domains.isWildcard(hostname)) || covers(hostname)) {
+    if ((granted.contains(hostname) && !AllowedDomains.isWildcard(hostname)) || covers(hostname)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -74,7 +76,7 @@ public record RouteAccess(List<String> granted, Optional<List<String>> excluded)
     return excluded.orElse(List.of()).stream()
         .map(word -> word.split(ExcludedHostnames.AT, 2))
         .filter(pair -> pair.length == 2 && gateways.contains(pair[1]))
-        .filter(pair -> Domains.below(pair[0], hostname))
+        .filter(pair -> AllowedDomains.below(pair[0], hostname))
         .findFirst()
         .map(pair ->
             "%s also serves %s of another namespace on Gateway %s"

@@ -5,4 +5,4 @@ package io.tenantry.hostname.pool;
  *
  * @param moving whether it moves to another Gateway, whose load already includes it
  */
-public record Assignment(String key, String gateway, Need need, boolean moving) {}
+public record Assignment(String key, String gateway, PlacementNeed need, boolean moving) {}

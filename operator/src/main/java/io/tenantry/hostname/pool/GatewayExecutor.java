@@ -25,14 +25,14 @@ public final class GatewayExecutor {
   private final KubernetesClient client;
   private final GatewayCache gateways;
   private final ClusterConfigs configs;
-  private final Seats seats;
+  private final Slots slots;
   private final String pool;
 
-  public GatewayExecutor(KubernetesClient client, PoolCaches caches, Seats seats, PoolRules rules) {
+  public GatewayExecutor(KubernetesClient client, PoolCaches caches, Slots slots, PoolRules rules) {
     this.client = client;
     this.gateways = caches.gateways();
     this.configs = new ClusterConfigs(client, caches.configs(), rules.namespace());
-    this.seats = seats;
+    this.slots = slots;
     this.pool = rules.namespace();
   }
 
@@ -63,8 +63,8 @@ public final class GatewayExecutor {
   // Places
 
   /** Says where a request's certificate belongs from now on; nothing is written. */
-  public void seat(Seat seat) {
-    seats.set(seat);
+  public void slot(Slot slot) {
+    slots.set(slot);
   }
 
   /**
@@ -72,26 +72,26 @@ public final class GatewayExecutor {
    * version}. What was taken is given back where the Gateway cannot be created.
    */
   public void assign(
-      Seat seat, String gateway, long version, Optional<GatewayStep.Create> creation) {
+      Slot slot, String gateway, long version, Optional<GatewayStep.Create> creation) {
     var before =
-        seats.reserve(
-            seat,
+        slots.reserve(
+            slot,
             gateway,
             version,
-            creation.map(create -> PoolGateway.of(create.gateway(), new Load(1, 0, 0))));
+            creation.map(create -> PoolGateway.of(create.gateway(), new GatewayLoad(1, 0, 0))));
     try {
       creation.ifPresent(create -> Pass.step(create, () -> create(create)));
     } catch (PortException e) {
-      seats.set(before);
+      slots.set(before);
       throw e;
     } finally {
-      seats.created(gateway);
+      slots.created(gateway);
     }
   }
 
   /** A Gateway is no longer there. */
   void gone(String gateway) {
-    seats.reopen(gateway);
+    slots.reopen(gateway);
   }
 
   // Gateways
@@ -156,7 +156,7 @@ public final class GatewayExecutor {
   /** Nobody is given a place on it meanwhile. */
   private void delete(Gateway gateway, long version) {
     var meta = gateway.getMetadata();
-    seats.close(meta.getName(), meta.getUid(), version);
+    slots.close(meta.getName(), meta.getUid(), version);
     try {
       Deletion.of(
           client,
@@ -165,7 +165,7 @@ public final class GatewayExecutor {
           meta.getUid(),
           meta.getResourceVersion());
     } catch (PortException e) {
-      seats.reopen(meta.getName());
+      slots.reopen(meta.getName());
       throw e;
     }
   }

@@ -1,7 +1,7 @@
 package io.tenantry.hostname.pool;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
-import io.tenantry.hostname.pool.Seats.Taken;
+import io.tenantry.hostname.pool.Slots.Taken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,35 +17,35 @@ public final class GatewayObserver {
   private final GatewayCache gateways;
   private final ConfigCache configs;
   private final RouteCache routes;
-  private final Seats seats;
+  private final Slots slots;
   private final PoolRequests requests;
   private final GatewayStates states;
   private final PoolRules rules;
 
-  public GatewayObserver(PoolCaches caches, Seats seats, PoolRequests requests, PoolRules rules) {
+  public GatewayObserver(PoolCaches caches, Slots slots, PoolRequests requests, PoolRules rules) {
     this.gateways = caches.gateways();
     this.configs = caches.configs();
     this.routes = caches.routes();
     this.states = caches.states();
-    this.seats = seats;
+    this.slots = slots;
     this.requests = requests;
     this.rules = rules;
   }
 
   GatewayWorld observe(String name) {
     var gateway = gateways.named(name);
-    var taken = seats.on(name);
+    var taken = slots.on(name);
     var keys = new HashMap<String, String>();
     taken
-        .seats()
-        .forEach(seat -> requests.key(seat.uid()).ifPresent(key -> keys.put(seat.uid(), key)));
+        .slots()
+        .forEach(slot -> requests.key(slot.uid()).ifPresent(key -> keys.put(slot.uid(), key)));
     return new GatewayWorld(
         name,
         gateway,
         configs.of(name),
-        taken.seats(),
+        taken.slots(),
         taken.version(),
-        gateway.map(this::load).orElse(Load.NONE),
+        gateway.map(this::load).orElse(GatewayLoad.NONE),
         gateway.filter(routes::redirects).isPresent(),
         keys,
         requests.on(name).toList(),
@@ -55,14 +55,14 @@ public final class GatewayObserver {
   }
 
   /** What a Gateway carries. */
-  public Load load(Gateway gateway) {
+  public GatewayLoad load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
-    return RouteLoad.on(gateway, seats.on(name).seats().size(), routes.on(name));
+    return RouteLoad.on(gateway, slots.on(name).slots().size(), routes.on(name));
   }
 
   /** What a Gateway is, whatever somebody has done to its annotations. */
-  public Profile profile(Gateway gateway) {
-    return Profile.of(gateway, configs.of(gateway.getMetadata().getName()));
+  public GatewayProfile profile(Gateway gateway) {
+    return GatewayProfile.of(gateway, configs.of(gateway.getMetadata().getName()));
   }
 
   /** The certificates that a Gateway's configuration names. */
@@ -75,7 +75,7 @@ public final class GatewayObserver {
 
   /** Whether a Gateway that the cache does not have is just being created. */
   public boolean isBeingCreated(String gateway) {
-    return seats.isBeingCreated(gateway);
+    return slots.isBeingCreated(gateway);
   }
 
   /** Every address of the pool: what leads there was written by us. */
@@ -93,25 +93,25 @@ public final class GatewayObserver {
   /**
    * The pool as one request sees it.
    *
-   * @param uid its own seats do not stand in its way
+   * @param uid its own slots do not stand in its way
    * @param overlaps whether its hostname overlaps that of the request with another uid
    */
   public PoolView view(String uid, Predicate<String> overlaps) {
     // First of all: whoever comes while the rest is read makes it out of date.
-    var versions = seats.versions();
+    var versions = slots.versions();
     var all = new ArrayList<PoolGateway>();
     var overlapping = new HashSet<String>();
     var names = new HashSet<String>();
     for (var gateway : gateways.all().toList()) {
       var name = gateway.getMetadata().getName();
-      var taken = seats.on(name);
+      var taken = slots.on(name);
       names.add(name);
       all.add(open(gateway, RouteLoad.on(gateway, others(taken, uid), routes.on(name))));
-      if (taken.seats().stream().map(Seat::uid).anyMatch(overlaps)) {
+      if (taken.slots().stream().map(Slot::uid).anyMatch(overlaps)) {
         overlapping.add(name);
       }
     }
-    seats.beingCreated().stream().filter(fresh -> names.add(fresh.name())).forEach(all::add);
+    slots.beingCreated().stream().filter(fresh -> names.add(fresh.name())).forEach(all::add);
     var leftovers =
         configs
             .all()
@@ -122,14 +122,14 @@ public final class GatewayObserver {
   }
 
   private static int others(Taken taken, String uid) {
-    return (int) taken.seats().stream().filter(seat -> !seat.uid().equals(uid)).count();
+    return (int) taken.slots().stream().filter(slot -> !slot.uid().equals(uid)).count();
   }
 
   /** One that is being deleted takes nobody, whatever the cache still shows. */
-  private PoolGateway open(Gateway gateway, Load load) {
+  private PoolGateway open(Gateway gateway, GatewayLoad load) {
     var place = PoolGateway.of(gateway, load);
     return Optional.of(place)
-        .filter(_ -> seats.isClosed(place.name(), gateway.getMetadata().getUid()))
+        .filter(_ -> slots.isClosed(place.name(), gateway.getMetadata().getUid()))
         .map(PoolGateway::drained)
         .orElse(place);
   }

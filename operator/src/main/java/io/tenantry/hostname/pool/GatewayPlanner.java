@@ -37,16 +37,16 @@ public final class GatewayPlanner {
         Set.copyOf(
             WantedConfig.certificatesOf(world.config().map(WantedConfig::spec).orElse(Map.of())));
     this.certificates =
-        world.seats().stream()
-            .flatMap(seat -> seat.certificate().stream().filter(arn -> stays(seat, arn)))
+        world.slots().stream()
+            .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn)))
             .distinct()
             .sorted()
             .toList();
   }
 
   /** The certificate of a request that goes may be deleted already: it is not shown anew. */
-  private boolean stays(Seat seat, String arn) {
-    return !seat.leaving() || shown.contains(arn);
+  private boolean stays(Slot slot, String arn) {
+    return !slot.leaving() || shown.contains(arn);
   }
 
   static GatewayPlan plan(GatewayWorld world) {
@@ -80,7 +80,7 @@ public final class GatewayPlanner {
   }
 
   private GatewayPlan plan() {
-    if (world.seats().isEmpty() && ours && world.rules().deleteEmpty()) {
+    if (world.slots().isEmpty() && ours && world.rules().deleteEmpty()) {
       remove();
     } else if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
       align();
@@ -111,12 +111,12 @@ public final class GatewayPlanner {
   private void align() {
     var flaw = WantedGateway.detached(gateway);
     if (flaw.isPresent() && !ours) {
-      if (!world.seats().isEmpty()) {
+      if (!world.slots().isEmpty()) {
         fail(Kind.INVALID, "Gateway %s %s".formatted(world.name(), flaw.get()));
       }
       return;
     }
-    var profile = Profile.of(gateway, world.config());
+    var profile = GatewayProfile.of(gateway, world.config());
     // Without a certificate the listener goes first, or its controller looks for one by itself.
     if (certificates.isEmpty()) {
       shape(profile);
@@ -128,7 +128,7 @@ public final class GatewayPlanner {
   }
 
   /** Whether the configuration is there, or can be written. */
-  private boolean configure(Profile profile) {
+  private boolean configure(GatewayProfile profile) {
     var wanted = world.rules().config(profile, certificates);
     var present = world.config();
     if (present
@@ -150,7 +150,7 @@ public final class GatewayPlanner {
     trouble = Optional.of(new Failure(kind, message));
   }
 
-  private void shape(Profile profile) {
+  private void shape(GatewayProfile profile) {
     var rules = world.rules();
     var wanted =
         new WantedGateway(rules.namespace(), world.name(), profile, rules.ports())
@@ -175,15 +175,15 @@ public final class GatewayPlanner {
             .flatMap(step -> after(step).stream())
             .flatMap(after -> difference(shown, after))
             .collect(Collectors.toSet());
-    var seated =
-        world.seats().stream()
-            .filter(seat -> seat.certificate().filter(changed::contains).isPresent())
-            .flatMap(seat -> Optional.ofNullable(world.keys().get(seat.uid())).stream());
+    var inSlots =
+        world.slots().stream()
+            .filter(slot -> slot.certificate().filter(changed::contains).isPresent())
+            .flatMap(slot -> Optional.ofNullable(world.keys().get(slot.uid())).stream());
     var told =
         world.residents().stream()
             .filter(resident -> resident.certificates().stream().anyMatch(changed::contains))
             .map(PoolRequests.Resident::key);
-    return Stream.concat(seated, told).collect(Collectors.toSet());
+    return Stream.concat(inSlots, told).collect(Collectors.toSet());
   }
 
   private static Optional<Set<String>> after(GatewayStep step) {

@@ -18,7 +18,7 @@ record GatewayState(
     boolean deleting,
     String gatewayClass,
     Optional<String> address,
-    Optional<Rejection> rejection,
+    Optional<GatewayRejection> rejection,
     Map<String, String> labels,
     Map<String, String> marks,
     Optional<String> trouble) {
@@ -48,7 +48,7 @@ record GatewayState(
         meta.getDeletionTimestamp() != null,
         gateway.getSpec().getGatewayClassName(),
         LoadBalancerAddress.in(gateway),
-        Rejection.of(gateway),
+        GatewayRejection.of(gateway),
         Objects.requireNonNullElse(meta.getLabels(), Map.of()),
         marks,
         trouble);

@@ -32,7 +32,7 @@ public sealed interface GatewayStep {
   /** Creates the route that leads plain HTTP to HTTPS; it goes with its Gateway. */
   record Redirect(Gateway gateway) implements GatewayStep {}
 
-  /** Deletes a Gateway, if nobody has come since {@code version} of its seats. */
+  /** Deletes a Gateway, if nobody has come since {@code version} of its slots. */
   record Delete(Gateway seen, long version) implements GatewayStep {}
 
   /** Deletes a configuration. */

@@ -13,11 +13,11 @@ import java.util.Set;
  *
  * @param gateway empty where it is gone
  * @param config its LoadBalancerConfiguration
- * @param seats who is on it, with which certificate
- * @param version of the seats
+ * @param slots who is on it, with which certificate
+ * @param version of the slots
  * @param load what it carries
  * @param redirected whether it has the route that redirects plain HTTP
- * @param keys of the requests that have a seat, by uid
+ * @param keys of the requests that have a slot, by uid
  * @param residents requests whose status names the Gateway
  * @param homeless keys of requests that look for a place
  * @param last what requests were last told of it
@@ -26,9 +26,9 @@ record GatewayWorld(
     String name,
     Optional<Gateway> gateway,
     Optional<GenericKubernetesResource> config,
-    List<Seat> seats,
+    List<Slot> slots,
     long version,
-    Load load,
+    GatewayLoad load,
     boolean redirected,
     Map<String, String> keys,
     List<Resident> residents,
@@ -36,7 +36,7 @@ record GatewayWorld(
     Optional<GatewayState> last,
     PoolRules rules) {
   GatewayWorld {
-    seats = List.copyOf(seats);
+    slots = List.copyOf(slots);
     keys = Map.copyOf(keys);
     residents = List.copyOf(residents);
     homeless = Set.copyOf(homeless);

@@ -25,13 +25,13 @@ public final class Placement {
   public record Use(String gateway) implements Target {}
 
   /** Goes to a Gateway that has to be created. */
-  public record Create(String gateway, Profile profile) implements Target {}
+  public record Create(String gateway, GatewayProfile profile) implements Target {}
 
   /** Goes nowhere until something changes. */
   public record Refused(String message) implements Decision {}
 
   /** A hostname that needs a place; the key tells it from the others. */
-  record Wish(String key, Need need) {}
+  record Wish(String key, PlacementNeed need) {}
 
   /** What became of a wish. */
   record Placed(Wish wish, Decision decision) {}
@@ -41,18 +41,20 @@ public final class Placement {
    *
    * @param pool all Gateways in the pool's namespace: their names count even where they do not fit
    */
-  static Decision of(Collection<PoolGateway> pool, Limits limits, Need need) {
-    return new Room(pool, limits).put(need);
+  static Decision of(Collection<PoolGateway> pool, GatewayLimits limits, PlacementNeed need) {
+    return new PoolModel(pool, limits).put(need);
   }
 
   /**
    * Places many at once. Those that can wait for no new Gateway choose first; the others fill one
-   * Gateway after the other, so that this too is first fit, in the order that {@link Batch} finds.
+   * Gateway after the other, so that this too is first fit, in the order that {@link
+   * PlacementBatch} finds.
    */
-  static List<Placed> ofAll(Collection<PoolGateway> pool, Limits limits, Collection<Wish> wishes) {
-    var room = new Room(pool, limits);
+  static List<Placed> ofAll(
+      Collection<PoolGateway> pool, GatewayLimits limits, Collection<Wish> wishes) {
+    var room = new PoolModel(pool, limits);
     var placed = new ArrayList<Placed>(wishes.size());
-    var batches = new TreeMap<Profile, List<Wish>>(Profile.ORDER);
+    var batches = new TreeMap<GatewayProfile, List<Wish>>(GatewayProfile.ORDER);
     wishes.stream()
         .sorted(Comparator.comparing(Wish::key))
         .forEach(wish -> {
@@ -63,11 +65,11 @@ public final class Placement {
           }
         });
     batches.forEach(
-        (profile, batch) -> placed.addAll(place(profile, new Batch(batch, limits), room)));
+        (profile, batch) -> placed.addAll(place(profile, new PlacementBatch(batch, limits), room)));
     return List.copyOf(placed);
   }
 
-  private static List<Placed> place(Profile profile, Batch batch, Room room) {
+  private static List<Placed> place(GatewayProfile profile, PlacementBatch batch, PoolModel room) {
     var placed = new ArrayList<Placed>();
     for (var gateway : room.open(profile)) {
       batch
@@ -77,7 +79,7 @@ public final class Placement {
     while (!batch.isEmpty()) {
       var created = room.create(profile);
       Target target = created;
-      for (var wish : batch.fill(Load.NONE)) {
+      for (var wish : batch.fill(GatewayLoad.NONE)) {
         placed.add(new Placed(wish, target));
         target = new Use(created.gateway());
       }

@@ -13,9 +13,9 @@ import java.util.Optional;
  */
 public record PoolGateway(
     String name,
-    Profile profile,
+    GatewayProfile profile,
     Map<String, String> labels,
-    Load load,
+    GatewayLoad load,
     boolean deleting,
     boolean draining,
     Optional<String> flaw) {
@@ -24,12 +24,12 @@ public record PoolGateway(
     labels = Map.copyOf(labels);
   }
 
-  public static PoolGateway of(Gateway gateway, Load load) {
+  public static PoolGateway of(Gateway gateway, GatewayLoad load) {
     var meta = gateway.getMetadata();
     var annotations = Optional.ofNullable(meta.getAnnotations()).orElse(Map.of());
     return new PoolGateway(
         meta.getName(),
-        new Profile(
+        new GatewayProfile(
             gateway.getSpec().getGatewayClassName(),
             annotations.getOrDefault(Marks.VISIBILITY, ""),
             annotations.getOrDefault(Marks.WAF_ARN, "")),
@@ -41,18 +41,18 @@ public record PoolGateway(
   }
 
   /** One that is just being created for a namespace. */
-  static PoolGateway created(String name, Profile profile, String requester) {
+  static PoolGateway created(String name, GatewayProfile profile, String requester) {
     return new PoolGateway(
         name,
         profile,
         Map.of(Marks.MANAGED_BY, Marks.MANAGER, Marks.CREATED_FOR, requester),
-        Load.NONE,
+        GatewayLoad.NONE,
         false,
         false,
         Optional.empty());
   }
 
-  PoolGateway carrying(Load other) {
+  PoolGateway carrying(GatewayLoad other) {
     return new PoolGateway(name, profile, labels, other, deleting, draining, flaw);
   }
 

@@ -13,12 +13,12 @@ import java.util.Optional;
  */
 public record PoolRules(
     String namespace,
-    Ports ports,
+    ListenerPorts ports,
     boolean redirect,
     Optional<String> ipAddressType,
     boolean deleteEmpty) {
 
-  WantedConfig config(Profile profile, List<String> certificates) {
+  WantedConfig config(GatewayProfile profile, List<String> certificates) {
     return new WantedConfig(
         profile.visibility(), certificates, ports, profile.wafArn(), ipAddressType);
   }

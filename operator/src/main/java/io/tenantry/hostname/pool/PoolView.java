@@ -10,7 +10,7 @@ import java.util.Set;
  * The pool as one request sees it that looks for a place.
  *
  * @param gateways all of the pool, with what they carry besides this request
- * @param versions of the seats of each Gateway that somebody is on, also of one that is gone
+ * @param versions of the slots of each Gateway that somebody is on, also of one that is gone
  * @param overlapping Gateways with a hostname of another namespace that overlaps the request's
  * @param leftovers configurations whose Gateway does not exist, by its name
  */
@@ -30,7 +30,8 @@ public record PoolView(
    * Where a hostname goes. A wildcard and a name below it that another namespace has do not share a
    * Gateway, and whoever leaves one does not come back at once.
    */
-  public Placement.Decision place(Limits limits, Need need, Optional<String> leave) {
+  public Placement.Decision place(
+      GatewayLimits limits, PlacementNeed need, Optional<String> leave) {
     var open =
         gateways.stream()
             .map(gateway ->
@@ -42,7 +43,7 @@ public record PoolView(
     return Placement.of(open, limits, need);
   }
 
-  /** The version of a Gateway's seats; 0 where nobody is on it. */
+  /** The version of a Gateway's slots; 0 where nobody is on it. */
   public long version(String gateway) {
     return versions.getOrDefault(gateway, 0L);
   }

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
  * what must go goes, and only one at a time off each Gateway.
  */
 public final class Rebalance {
-  private final Limits limits;
-  private final Room room;
+  private final GatewayLimits limits;
+  private final PoolModel room;
   private final List<Move> moves = new ArrayList<>();
   private final List<Stuck> stuck = new ArrayList<>();
 
-  private Rebalance(Collection<PoolGateway> pool, Limits limits) {
+  private Rebalance(Collection<PoolGateway> pool, GatewayLimits limits) {
     this.limits = limits;
-    this.room = new Room(pool, limits);
+    this.room = new PoolModel(pool, limits);
   }
 
   /**
@@ -35,7 +35,7 @@ public final class Rebalance {
   public static RebalancePlan plan(
       Collection<PoolGateway> pool,
       Collection<Assignment> assignments,
-      Limits limits,
+      GatewayLimits limits,
       boolean overfull) {
     return new Rebalance(pool, limits).plan(pool, assignments, overfull);
   }
@@ -83,7 +83,9 @@ public final class Rebalance {
     var leaving = new ArrayList<Assignment>();
     var candidates =
         new ArrayList<>(
-            residents.stream().filter(one -> limits.admit(Load.NONE, one.need().load())).toList());
+            residents.stream()
+                .filter(one -> limits.admit(GatewayLoad.NONE, one.need().load()))
+                .toList());
     var load = room.load(gateway);
     while (limits.exceededBy(load)) {
       var now = load;
@@ -108,14 +110,14 @@ public final class Rebalance {
   }
 
   /** Those without a selector first: they always find a place. */
-  private Comparator<Assignment> mostHelpful(Load load) {
+  private Comparator<Assignment> mostHelpful(GatewayLoad load) {
     return Comparator.comparing((Assignment one) -> one.need().selector().isPresent())
         .thenComparingDouble(one -> limits.excess(without(load, one)))
         .thenComparingDouble(one -> limits.share(one.need().load()))
         .thenComparing(Assignment::key);
   }
 
-  private static Load without(Load load, Assignment one) {
+  private static GatewayLoad without(GatewayLoad load, Assignment one) {
     return load.minus(one.need().load());
   }
 

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Listener;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReference;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatus;
-import io.tenantry.hostname.access.Domains;
+import io.tenantry.hostname.access.AllowedDomains;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -96,9 +96,9 @@ public record RouteLoad(
   }
 
   /** What a Gateway carries, given all routes; a backend of several routes is one target group. */
-  static Load on(Gateway gateway, int certificates, Collection<RouteLoad> routes) {
+  static GatewayLoad on(Gateway gateway, int certificates, Collection<RouteLoad> routes) {
     var attached = routes.stream().filter(route -> route.listeners(gateway) > 0).toList();
-    return new Load(
+    return new GatewayLoad(
         certificates,
         attached.stream().mapToInt(route -> route.rulesOn(gateway)).sum(),
         (int) attached.stream().flatMap(route -> route.backends().stream()).distinct().count());
@@ -131,8 +131,8 @@ public record RouteLoad(
         || hostnames.stream()
             .anyMatch(own ->
                 own.equalsIgnoreCase(hostname)
-                    || Domains.below(hostname, own)
-                    || Domains.below(own, hostname));
+                    || AllowedDomains.below(hostname, own)
+                    || AllowedDomains.below(own, hostname));
   }
 
   /**

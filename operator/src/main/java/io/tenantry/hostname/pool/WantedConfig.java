@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record WantedConfig(
     String scheme,
     List<String> certificates,
-    Ports ports,
+    ListenerPorts ports,
     String wafArn,
     Optional<String> ipAddressType) {
   private static final String SCHEME = "scheme";

@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a Gateway of ours looks like; what others add to it stays. */
-public record WantedGateway(String namespace, String name, Profile profile, Ports ports) {
+public record WantedGateway(
+    String namespace, String name, GatewayProfile profile, ListenerPorts ports) {
   /** The listener that needs certificates. */
   static final String HTTPS = "https";
 
@@ -36,7 +37,7 @@ public record WantedGateway(String namespace, String name, Profile profile, Port
             .withGatewayClassName(profile.gatewayClass())
             .endSpec()
             .build();
-    return into(bare, Load.NONE, true);
+    return into(bare, GatewayLoad.NONE, true);
   }
 
   /**
@@ -46,7 +47,7 @@ public record WantedGateway(String namespace, String name, Profile profile, Port
    * @param secure whether it has a listener for HTTPS: without certificates there must be none, or
    *     the load balancer never lets the last one go
    */
-  Gateway into(Gateway existing, Load load, boolean secure) {
+  Gateway into(Gateway existing, GatewayLoad load, boolean secure) {
     var meta = existing.getMetadata();
     var labels = new TreeMap<>(Optional.ofNullable(meta.getLabels()).orElse(Map.of()));
     labels.put(Marks.MANAGED_BY, Marks.MANAGER);
@@ -122,7 +123,7 @@ public record WantedGateway(String namespace, String name, Profile profile, Port
                 .formatted(KIND, config));
   }
 
-  private Map<String, String> annotations(Load load) {
+  private Map<String, String> annotations(GatewayLoad load) {
     return Map.of(
         Marks.VISIBILITY,
         profile.visibility(),

@@ -4,12 +4,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.RateLimits;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
 import io.tenantry.simulator.control.Call;
-import io.tenantry.simulator.control.Ledger;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.control.CallLog;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.world.Seed;
 import java.io.IOException;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class Aws implements AutoCloseable {
   static final DnsZone OTHER = DnsZone.route53("Z0OTHER", CloudIdentity.OWN);
 
   private static final Budget WIDE =
-      new Budget(_ -> Limits.documented(1_000_000, 1_000_000), Duration.ofSeconds(1));
+      new Budget(_ -> RateLimits.documented(1_000_000, 1_000_000), Duration.ofSeconds(1));
 
   final Simulator simulator;
   final Route53Client route53;
@@ -66,7 +66,7 @@ final class Aws implements AutoCloseable {
     return start(settings -> settings);
   }
 
-  static Aws start(UnaryOperator<Settings> change) throws IOException {
+  static Aws start(UnaryOperator<SimulatorSettings> change) throws IOException {
     var account =
         new Seed.Account(
             "111111111111",
@@ -83,7 +83,7 @@ final class Aws implements AutoCloseable {
         Simulator.start(
             SimulatorOptions.fast()
                 .withSeed(new Seed(List.of(account)))
-                .withSettings(change.apply(Settings.fast()))));
+                .withSettings(change.apply(SimulatorSettings.fast()))));
   }
 
   Route53Zones zones() {
@@ -114,7 +114,7 @@ final class Aws implements AutoCloseable {
 
   /** How often each operation was called. */
   Map<String, Long> calls() {
-    return simulator.ledger().calls(Ledger.Filter.all()).stream()
+    return simulator.ledger().calls(CallLog.Filter.all()).stream()
         .collect(Collectors.groupingBy(Call::operation, TreeMap::new, Collectors.counting()));
   }
 

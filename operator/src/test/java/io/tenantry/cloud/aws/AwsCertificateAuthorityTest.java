@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.AllowList;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CertificateAuthority.Live;
 import io.tenantry.cloud.CertificateAuthority.Order;
@@ -16,17 +18,15 @@ import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.dns.Batch;
-import io.tenantry.cloud.dns.Change;
+import io.tenantry.cloud.dns.ChangeBatch;
+import io.tenantry.cloud.dns.RecordChange;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.List;
@@ -54,8 +54,8 @@ import software.amazon.awssdk.services.acm.model.Tag;
 
 /** ACM over HTTP; the operator's region is eu-west-1. */
 class AwsCertificateAuthorityTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "team/shop");
-  private static final DnsZone ZONE = DnsZone.route53(Sandbox.ZONE, CloudIdentity.OWN);
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "team/shop");
+  private static final DnsZone ZONE = DnsZone.route53(SandboxWorld.ZONE, CloudIdentity.OWN);
   private static final String BALANCER =
       "arn:aws:elasticloadbalancing:eu-west-1:111111111111:loadbalancer/app/gw-01/1";
   private static final String GONE =
@@ -101,8 +101,10 @@ class AwsCertificateAuthorityTest {
                 .change(
                     ERRAND,
                     ZONE,
-                    new Batch(
-                        List.of(new Change(Change.Action.CREATE, proof, proof.target())), "test")));
+                    new ChangeBatch(
+                        List.of(
+                            new RecordChange(RecordChange.Action.CREATE, proof, proof.target())),
+                        "test")));
     aws.settle();
   }
 
@@ -440,7 +442,7 @@ class AwsCertificateAuthorityTest {
             new Seed(
                 List.of(
                     new Seed.Account(
-                        Sandbox.ACCOUNT,
+                        SandboxWorld.ACCOUNT,
                         List.of(),
                         List.of(),
                         List.of(),

@@ -3,14 +3,14 @@ package io.tenantry.cloud.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.Certificates;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AwsCertificatesTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "default/shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
   private static final String MISSING = SimulatedAws.CERTIFICATE.replace('1', '3');
 
   private SimulatedAws aws;
@@ -66,7 +66,7 @@ class AwsCertificatesTest {
             new Seed(
                 List.of(
                     new Seed.Account(
-                        Sandbox.ACCOUNT,
+                        SandboxWorld.ACCOUNT,
                         List.of(),
                         List.of(),
                         List.of(),

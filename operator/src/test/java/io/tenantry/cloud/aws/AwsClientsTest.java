@@ -10,17 +10,17 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.AllowList;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.RateLimits;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ import software.amazon.awssdk.regions.Region;
 
 /** Whose rights calls are made with, and what is seen of them. */
 class AwsClientsTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "default/shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -55,7 +55,7 @@ class AwsClientsTest {
   private void open(AwsSettings settings) {
     var meters = new CallMeters(registry);
     clients = new AwsClients(settings, meters, aws.clock());
-    budget = new Budget(_ -> Limits.documented(100, 100), Duration.ofSeconds(5));
+    budget = new Budget(_ -> RateLimits.documented(100, 100), Duration.ofSeconds(5));
     calls = new AwsCalls(clients, budget, meters);
   }
 
@@ -71,10 +71,10 @@ class AwsClientsTest {
     assertThat(aws.calls())
         .extracting(Call::service, Call::account, Call::principal)
         .containsExactly(
-            tuple("sts", Sandbox.ACCOUNT, "arn:aws:iam::111111111111:user/sandbox"),
+            tuple("sts", SandboxWorld.ACCOUNT, "arn:aws:iam::111111111111:user/sandbox"),
             tuple(
                 "route53",
-                Sandbox.PARTNER,
+                SandboxWorld.PARTNER,
                 "arn:aws:sts::222222222222:assumed-role/tenantry/tenantry"));
   }
 
@@ -102,7 +102,7 @@ class AwsClientsTest {
 
   @Test
   void showsTheExternalIdWhereTheRoleAsksForIt() {
-    var identity = role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(Sandbox.EXTERNAL_ID));
+    var identity = role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(SandboxWorld.EXTERNAL_ID));
     assertThat(zoneName(identity)).isEqualTo("partner.test.");
   }
 
@@ -133,7 +133,7 @@ class AwsClientsTest {
         assertThat(answer.get()).isEqualTo("partner.test.");
       }
     }
-    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(Sandbox.EXTERNAL_ID)));
+    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(SandboxWorld.EXTERNAL_ID)));
     assertThat(aws.operations().stream().filter("AssumeRole"::equals)).hasSize(2);
     assertThat(clients.size()).isEqualTo(2);
   }
@@ -141,12 +141,12 @@ class AwsClientsTest {
   @Test
   void rolesOfOneAccountShareItsBudget() {
     zoneName(role(SimulatedAws.ROLE, Optional.empty()));
-    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(Sandbox.EXTERNAL_ID)));
+    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(SandboxWorld.EXTERNAL_ID)));
     assertThat(budget.states())
         .singleElement()
         .satisfies(state -> {
           assertThat(state.key())
-              .isEqualTo(new Budget.Key(Sandbox.PARTNER, "route53", Operations.READ));
+              .isEqualTo(new Budget.Key(SandboxWorld.PARTNER, "route53", Operations.READ));
           assertThat(state.counts().granted()).isEqualTo(2);
         });
   }
@@ -223,7 +223,7 @@ class AwsClientsTest {
   void closesClientsThatNobodyUsesAnyMore() {
     zoneName(role(SimulatedAws.ROLE, Optional.empty()));
     aws.pass(Duration.ofMinutes(31));
-    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(Sandbox.EXTERNAL_ID)));
+    zoneName(role(SimulatedAws.ROLE_WITH_EXTERNAL_ID, Optional.of(SandboxWorld.EXTERNAL_ID)));
     assertThat(clients.size()).isEqualTo(1);
     assertThat(zoneName(role(SimulatedAws.ROLE, Optional.empty()))).isEqualTo("partner.test.");
   }
@@ -303,7 +303,7 @@ class AwsClientsTest {
         .make(
             AwsOperation.GET_ZONE,
             new On(ERRAND, identity),
-            c -> c.route53().getHostedZone(get -> get.id(Sandbox.PARTNER_ZONE)))
+            c -> c.route53().getHostedZone(get -> get.id(SandboxWorld.PARTNER_ZONE)))
         .hostedZone()
         .name();
   }

@@ -3,6 +3,8 @@ package io.tenantry.cloud.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.CloudFront.NewTenant;
@@ -12,14 +14,12 @@ import io.tenantry.cloud.Distribution;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.EdgeConfig.GeoRestriction;
 import io.tenantry.cloud.EdgeConfig.WebAcl;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 
 /** The adapter over HTTP against the simulator: every method of the port. */
 class AwsCloudFrontTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "default/shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
   private static final String ACL = "arn:aws:wafv2:us-east-1:111111111111:global/webacl/shop/1234";
 
   private SimulatedAws aws;
@@ -93,10 +93,10 @@ class AwsCloudFrontTest {
 
   @Test
   void anUpdateClearsWhatIsNoLongerWanted() {
-    var bare = config(Sandbox.DISTRIBUTION, Map.of("tenantId", "t1"), "shop.sandbox.test");
+    var bare = config(SandboxWorld.DISTRIBUTION, Map.of("tenantId", "t1"), "shop.sandbox.test");
     var live = create("shop", full("shop.sandbox.test", "www.sandbox.test"));
     var updated = cloudFront.update(ERRAND, live.id(), live.etag(), bare, Optional.empty());
-    assertThat(updated.config()).isEqualTo(grouped(bare, Sandbox.OTHER_GROUP));
+    assertThat(updated.config()).isEqualTo(grouped(bare, SandboxWorld.OTHER_GROUP));
     assertThat(updated.etag()).isNotEqualTo(live.etag());
     assertThat(cloudFront.find(ERRAND, live.id()).orElseThrow().config())
         .isEqualTo(updated.config());
@@ -170,7 +170,7 @@ class AwsCloudFrontTest {
 
   @Test
   void listsPageByPage() {
-    aws.simulator().cloud().plant(Sandbox.tenants(250));
+    aws.simulator().cloud().plant(SandboxWorld.tenants(250));
     var all = new ArrayList<Summary>();
     Optional<String> marker = Optional.empty();
     do {
@@ -210,7 +210,7 @@ class AwsCloudFrontTest {
             ERRAND,
             new NewTenant(
                 "own",
-                config(Sandbox.BARE_DISTRIBUTION, Map.of(), "own.example"),
+                config(SandboxWorld.BARE_DISTRIBUTION, Map.of(), "own.example"),
                 Optional.of(request),
                 Map.of()));
     var certificate = cloudFront.certificate(ERRAND, live.id()).orElseThrow();
@@ -240,8 +240,8 @@ class AwsCloudFrontTest {
   void readsADistributionOnceForAll() throws Exception {
     var wild =
         new Distribution(
-            Sandbox.DISTRIBUTION,
-            "arn:aws:cloudfront::111111111111:distribution/" + Sandbox.DISTRIBUTION,
+            SandboxWorld.DISTRIBUTION,
+            "arn:aws:cloudfront::111111111111:distribution/" + SandboxWorld.DISTRIBUTION,
             Optional.of(SimulatedAws.CERTIFICATE),
             List.of(
                 new Distribution.Parameter("tenantId", true, Optional.empty()),
@@ -252,7 +252,7 @@ class AwsCloudFrontTest {
           threads.invokeAll(
               IntStream.range(0, 50)
                   .<Callable<Optional<Distribution>>>mapToObj(
-                      _ -> () -> cloudFront.distribution(ERRAND, Sandbox.DISTRIBUTION))
+                      _ -> () -> cloudFront.distribution(ERRAND, SandboxWorld.DISTRIBUTION))
                   .toList());
       for (var answer : answers) {
         assertThat(answer.get()).contains(wild);
@@ -260,9 +260,9 @@ class AwsCloudFrontTest {
     }
     assertThat(aws.operations()).containsExactly("GetDistribution");
     aws.pass(Duration.ofMinutes(5));
-    cloudFront.distribution(ERRAND, Sandbox.DISTRIBUTION);
+    cloudFront.distribution(ERRAND, SandboxWorld.DISTRIBUTION);
     assertThat(aws.operations()).containsExactly("GetDistribution", "GetDistribution");
-    assertThat(cloudFront.distribution(ERRAND, Sandbox.BARE_DISTRIBUTION).orElseThrow())
+    assertThat(cloudFront.distribution(ERRAND, SandboxWorld.BARE_DISTRIBUTION).orElseThrow())
         .satisfies(bare -> assertThat(bare.certificateArn()).isEmpty())
         .satisfies(bare -> assertThat(bare.parameters()).isEmpty());
   }
@@ -281,9 +281,11 @@ class AwsCloudFrontTest {
   void readsConnectionGroupsOnceAndFindsTheDefault() {
     for (int i = 0; i < 3; i++) {
       assertThat(cloudFront.connectionGroup(ERRAND, Optional.empty()))
-          .contains(new ConnectionGroup(Sandbox.DEFAULT_GROUP, Sandbox.DEFAULT_ENDPOINT, true));
-      assertThat(cloudFront.connectionGroup(ERRAND, Optional.of(Sandbox.OTHER_GROUP)))
-          .contains(new ConnectionGroup(Sandbox.OTHER_GROUP, Sandbox.OTHER_ENDPOINT, false));
+          .contains(
+              new ConnectionGroup(SandboxWorld.DEFAULT_GROUP, SandboxWorld.DEFAULT_ENDPOINT, true));
+      assertThat(cloudFront.connectionGroup(ERRAND, Optional.of(SandboxWorld.OTHER_GROUP)))
+          .contains(
+              new ConnectionGroup(SandboxWorld.OTHER_GROUP, SandboxWorld.OTHER_ENDPOINT, false));
     }
     assertThat(aws.operations()).containsExactly("ListConnectionGroups", "GetConnectionGroup");
   }
@@ -300,7 +302,7 @@ class AwsCloudFrontTest {
     aws.simulator().cloud().plant(accountWith(groups, List.of()));
     access = aws.access();
     assertThat(access.cloudFront().connectionGroup(ERRAND, Optional.empty()).orElseThrow().id())
-        .isEqualTo(Sandbox.DEFAULT_GROUP);
+        .isEqualTo(SandboxWorld.DEFAULT_GROUP);
     assertThat(aws.operations()).hasSize(3).containsOnly("ListConnectionGroups");
   }
 
@@ -310,7 +312,8 @@ class AwsCloudFrontTest {
     var other = create("other", config("other.sandbox.test"));
     assertThat(cloudFront.conflicts(ERRAND, "shop.sandbox.test", other.id()))
         .containsExactly(
-            new Conflict("shop.sandbox.test", "distribution-tenant", shop.id(), Sandbox.ACCOUNT));
+            new Conflict(
+                "shop.sandbox.test", "distribution-tenant", shop.id(), SandboxWorld.ACCOUNT));
     assertThat(cloudFront.conflicts(ERRAND, "other.sandbox.test", other.id())).isEmpty();
     assertFails(() -> create("third", config("shop.sandbox.test")), Kind.TAKEN);
   }
@@ -384,7 +387,7 @@ class AwsCloudFrontTest {
     return new Seed(
         List.of(
             new Seed.Account(
-                Sandbox.ACCOUNT,
+                SandboxWorld.ACCOUNT,
                 List.of(),
                 List.of(),
                 List.of(),
@@ -396,7 +399,8 @@ class AwsCloudFrontTest {
 
   private static EdgeConfig config(String... domains) {
     return grouped(
-        config(Sandbox.DISTRIBUTION, Map.of("tenantId", "t1"), domains), Sandbox.DEFAULT_GROUP);
+        config(SandboxWorld.DISTRIBUTION, Map.of("tenantId", "t1"), domains),
+        SandboxWorld.DEFAULT_GROUP);
   }
 
   private static EdgeConfig config(
@@ -414,10 +418,10 @@ class AwsCloudFrontTest {
 
   private static EdgeConfig full(String... domains) {
     return new EdgeConfig(
-        Sandbox.DISTRIBUTION,
+        SandboxWorld.DISTRIBUTION,
         new TreeSet<>(List.of(domains)),
         true,
-        Optional.of(Sandbox.OTHER_GROUP),
+        Optional.of(SandboxWorld.OTHER_GROUP),
         new TreeMap<>(Map.of("tenantId", "t1", "stage", "beta")),
         Optional.of(new WebAcl("override", Optional.of(ACL))),
         Optional.of(SimulatedAws.CERTIFICATE),

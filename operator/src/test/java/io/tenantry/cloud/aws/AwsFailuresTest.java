@@ -7,16 +7,16 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.AllowList;
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.RateLimits;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
 /** Every refusal AWS knows, over HTTP: in our words, after exactly one call. */
 class AwsFailuresTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "default/shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
   private static final On OWN = new On(ERRAND, CloudIdentity.OWN);
 
   private static SimulatedAws aws;
@@ -56,7 +56,7 @@ class AwsFailuresTest {
     aws.simulator().reset();
     var meters = new CallMeters(new SimpleMeterRegistry());
     clients = new AwsClients(SimulatedAws.settings(), meters, aws.clock());
-    budget = new Budget(_ -> Limits.documented(1_000, 100), Duration.ofSeconds(5));
+    budget = new Budget(_ -> RateLimits.documented(1_000, 100), Duration.ofSeconds(5));
     calls = new AwsCalls(clients, budget, meters);
   }
 
@@ -345,6 +345,6 @@ class AwsFailuresTest {
         c ->
             c.route53()
                 .changeResourceRecordSets(
-                    r -> r.hostedZoneId(Sandbox.ZONE).changeBatch(b -> b.changes(change))));
+                    r -> r.hostedZoneId(SandboxWorld.ZONE).changeBatch(b -> b.changes(change))));
   }
 }

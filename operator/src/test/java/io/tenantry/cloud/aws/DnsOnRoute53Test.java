@@ -5,16 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
 import io.tenantry.cloud.dns.DnsPace.Gathering;
@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.route53.model.ChangeAction;
 
 /** The engine with its threads and real time on Route 53 over HTTP; every call is counted. */
 class DnsOnRoute53Test {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "test");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "test");
   private static final Gathering GATHERING =
       new Gathering(Duration.ofMillis(300), Duration.ofMillis(60));
   private static final DnsPace PACE =
@@ -220,7 +220,7 @@ class DnsOnRoute53Test {
     inSync("a");
     var progress = engine.progress(Aws.ZONE, "a");
     assertThat(engine.look(ERRAND, Aws.ZONE, Set.of(SHOP.name())).get(SHOP.name()))
-        .extracting(Seen::record)
+        .extracting(SeenRecord::record)
         .containsExactly(Optional.of(SHOP));
     assertThat(engine.progress(Aws.ZONE, "a")).isEqualTo(progress);
     assertThat(aws.calls())

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.AllowList;
 import io.tenantry.cloud.Budget;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Limits;
+import io.tenantry.cloud.RateLimits;
 import io.tenantry.cloud.aws.AwsCalls.On;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -102,10 +102,10 @@ class EndpointVariablesTest {
       var meters = new CallMeters(new SimpleMeterRegistry());
       var settings = AwsSettings.of(Optional.of("eu-west-1"), "tenantry", AllowList.ANYTHING);
       try (var clients = new AwsClients(settings, meters, InstantSource.system())) {
-        var budget = new Budget(_ -> Limits.documented(10, 10), Duration.ofSeconds(5));
+        var budget = new Budget(_ -> RateLimits.documented(10, 10), Duration.ofSeconds(5));
         var calls = new AwsCalls(clients, budget, meters);
-        var errand = new Errand(Urgency.CHANGE, "default/shop");
-        var own = new On(errand, CloudIdentity.OWN);
+        var call = new CallContext(Urgency.CHANGE, "default/shop");
+        var own = new On(call, CloudIdentity.OWN);
         calls.make(
             AwsOperation.LIST_GROUPS, own, c -> c.cloudFront().listConnectionGroups(_ -> {}));
         calls.make(
@@ -115,11 +115,11 @@ class EndpointVariablesTest {
                 c.acm(Region.US_EAST_1)
                     .describeCertificate(d -> d.certificateArn(SimulatedAws.CERTIFICATE)));
         var partner =
-            new On(errand, new CloudIdentity(Optional.of(SimulatedAws.ROLE), Optional.empty()));
+            new On(call, new CloudIdentity(Optional.of(SimulatedAws.ROLE), Optional.empty()));
         calls.make(
             AwsOperation.GET_ZONE,
             partner,
-            c -> c.route53().getHostedZone(get -> get.id(Sandbox.PARTNER_ZONE)));
+            c -> c.route53().getHostedZone(get -> get.id(SandboxWorld.PARTNER_ZONE)));
       }
     }
   }

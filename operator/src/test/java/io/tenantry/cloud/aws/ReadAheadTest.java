@@ -3,11 +3,11 @@ package io.tenantry.cloud.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadAheadTest {
-  private static final Errand WATCH = new Errand(Urgency.DRIFT, "team/shop");
-  private static final Errand CHANGE = new Errand(Urgency.CHANGE, "team/shop");
+  private static final CallContext WATCH = new CallContext(Urgency.DRIFT, "team/shop");
+  private static final CallContext CHANGE = new CallContext(Urgency.CHANGE, "team/shop");
   private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   private static final DnsZone LENT =
       DnsZone.route53("Z1", new CloudIdentity(Optional.of("role"), Optional.empty()));
@@ -74,17 +74,18 @@ class ReadAheadTest {
       names.remove(order.key.apply(name));
     }
 
-    Set<Seen> at(String name) {
+    Set<SeenRecord> at(String name) {
       return names.containsValue(name) ? Set.copyOf(sets(name).toList()) : Set.of();
     }
 
-    private Stream<Seen> sets(String name) {
+    private Stream<SeenRecord> sets(String name) {
       return IntStream.range(0, setsPerName)
-          .mapToObj(i -> new Seen(name, "TXT", Optional.empty(), "\"" + i + "\"", "set " + i));
+          .mapToObj(
+              i -> new SeenRecord(name, "TXT", Optional.empty(), "\"" + i + "\"", "set " + i));
     }
 
     @Override
-    public Stretch from(Errand errand, DnsZone zone, String name) {
+    public RecordRange from(CallContext call, DnsZone zone, String name) {
       calls.incrementAndGet();
       var shown =
           names.tailMap(name.isEmpty() ? "" : order.key.apply(name)).values().stream()
@@ -92,8 +93,8 @@ class ReadAheadTest {
               .limit(pageSize + 1)
               .toList();
       return shown.size() > pageSize
-          ? Stretch.of(name, Optional.of(shown.getLast().name()), shown.subList(0, pageSize))
-          : Stretch.of(name, Optional.empty(), shown);
+          ? RecordRange.of(name, Optional.of(shown.getLast().name()), shown.subList(0, pageSize))
+          : RecordRange.of(name, Optional.empty(), shown);
     }
   }
 
@@ -103,7 +104,7 @@ class ReadAheadTest {
     return new ReadAhead(reader, () -> now);
   }
 
-  private static Set<Seen> look(ReadAhead ahead, String name) {
+  private static Set<SeenRecord> look(ReadAhead ahead, String name) {
     return ahead.look(WATCH, ZONE, Set.of(name)).getOrDefault(name, Set.of());
   }
 
@@ -207,8 +208,8 @@ class ReadAheadTest {
     var zone = new Zone(Order.DOCUMENTED, 300);
     var changes = new ArrayList<Runnable>();
     var ahead =
-        over((errand, at, name) -> {
-          var before = zone.from(errand, at, name);
+        over((call, at, name) -> {
+          var before = zone.from(call, at, name);
           changes.forEach(Runnable::run);
           changes.clear();
           return before;
@@ -249,11 +250,11 @@ class ReadAheadTest {
     var zone = new Zone(Order.DOCUMENTED, 300);
     var troubles = new ArrayList<>(List.of(new Failure(Kind.THROTTLED, "slow down")));
     var ahead =
-        over((errand, at, name) -> {
+        over((call, at, name) -> {
           if (!troubles.isEmpty()) {
             throw new PortException(troubles.removeFirst());
           }
-          return zone.from(errand, at, name);
+          return zone.from(call, at, name);
         });
     assertThatThrownBy(() -> look(ahead, "a.example.com"))
         .isInstanceOfSatisfying(
@@ -267,13 +268,13 @@ class ReadAheadTest {
     var names = hostnames(zone, 250);
     var asked = new CountDownLatch(names.size());
     var ahead =
-        over((errand, at, name) -> {
+        over((call, at, name) -> {
           await(asked);
-          return zone.from(errand, at, name);
+          return zone.from(call, at, name);
         });
     var callers =
         names.stream()
-            .<Callable<Set<Seen>>>map(name ->
+            .<Callable<Set<SeenRecord>>>map(name ->
                 () -> {
                   asked.countDown();
                   return look(ahead, name);
@@ -293,12 +294,12 @@ class ReadAheadTest {
     var reading = new CountDownLatch(1);
     var done = new CountDownLatch(1);
     var ahead =
-        over((errand, at, name) -> {
-          if (errand.urgency() == Urgency.DRIFT) {
+        over((call, at, name) -> {
+          if (call.urgency() == Urgency.DRIFT) {
             reading.countDown();
             await(done);
           }
-          return zone.from(errand, at, name);
+          return zone.from(call, at, name);
         });
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var watching = threads.submit(() -> look(ahead, "a.example.com"));
@@ -315,10 +316,10 @@ class ReadAheadTest {
     var reading = new CountDownLatch(1);
     var done = new CountDownLatch(1);
     var ahead =
-        over((errand, at, name) -> {
+        over((call, at, name) -> {
           reading.countDown();
           await(done);
-          return zone.from(errand, at, name);
+          return zone.from(call, at, name);
         });
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var first = threads.submit(() -> look(ahead, "a.example.com"));

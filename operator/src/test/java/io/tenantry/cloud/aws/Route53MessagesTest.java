@@ -2,8 +2,8 @@ package io.tenantry.cloud.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.dns.Complaint;
-import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.dns.BatchError;
+import io.tenantry.cloud.dns.BatchError.Sort;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +47,7 @@ class Route53MessagesTest {
                     + " already exists, Tried to delete resource record set [name='b.example.com.',"
                     + " type='CNAME', set identifier='x'] but it was not found, RRSet with DNS name"
                     + " c.org. is not permitted in zone example.com.]"))
-        .extracting(Complaint::names)
+        .extracting(BatchError::names)
         .containsExactly(Set.of("a.example.com"), Set.of("b.example.com"), Set.of("c.org"));
   }
 
@@ -75,11 +75,11 @@ class Route53MessagesTest {
   void knowsAFullZoneAndAdmitsWhatItDoesNotUnderstand() {
     assertThat(Route53Messages.read("[Number of records limit of 10000 exceeded.]"))
         .singleElement()
-        .extracting(Complaint::sort)
+        .extracting(BatchError::sort)
         .isEqualTo(Sort.FULL);
     assertThat(Route53Messages.read("Something is wrong."))
         .singleElement()
-        .extracting(Complaint::sort)
+        .extracting(BatchError::sort)
         .isEqualTo(Sort.UNCLEAR);
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.dns.Batch;
-import io.tenantry.cloud.dns.Change;
+import io.tenantry.cloud.dns.ChangeBatch;
+import io.tenantry.cloud.dns.RecordChange;
 import io.tenantry.cloud.dns.ZoneWriter;
 import io.tenantry.cloud.dns.ZoneWriterContract;
 import io.tenantry.pass.Failure.Kind;
@@ -125,7 +125,9 @@ class Route53ZonesTest implements ZoneWriterContract {
   @Test
   void aLookSeesAChangeWhoseAnswerWasLost() {
     var zones = aws.zones(() -> now);
-    var batch = new Batch(List.of(new Change(Change.Action.CREATE, SHOP, SHOP.target())), "test");
+    var batch =
+        new ChangeBatch(
+            List.of(new RecordChange(RecordChange.Action.CREATE, SHOP, SHOP.target())), "test");
     assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).isEmpty();
     aws.simulator
         .faults()

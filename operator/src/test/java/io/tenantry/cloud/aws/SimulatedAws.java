@@ -6,11 +6,11 @@ import io.tenantry.cloud.AllowList;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.SimulatorOptions;
 import io.tenantry.simulator.control.Call;
+import io.tenantry.simulator.control.CallLog;
 import io.tenantry.simulator.control.Fault;
 import io.tenantry.simulator.control.Fault.Effect;
-import io.tenantry.simulator.control.Ledger;
-import io.tenantry.simulator.core.Settings;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.core.SimulatorSettings;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,10 +26,10 @@ import java.util.TreeMap;
  */
 final class SimulatedAws implements AutoCloseable {
   static final String CERTIFICATE =
-      "arn:aws:acm:us-east-1:" + Sandbox.ACCOUNT + ":certificate/" + Sandbox.CERTIFICATE;
-  static final String ROLE = "arn:aws:iam::" + Sandbox.PARTNER + ":role/" + Sandbox.ROLE;
+      "arn:aws:acm:us-east-1:" + SandboxWorld.ACCOUNT + ":certificate/" + SandboxWorld.CERTIFICATE;
+  static final String ROLE = "arn:aws:iam::" + SandboxWorld.PARTNER + ":role/" + SandboxWorld.ROLE;
   static final String ROLE_WITH_EXTERNAL_ID =
-      "arn:aws:iam::" + Sandbox.PARTNER + ":role/" + Sandbox.ROLE_WITH_EXTERNAL_ID;
+      "arn:aws:iam::" + SandboxWorld.PARTNER + ":role/" + SandboxWorld.ROLE_WITH_EXTERNAL_ID;
 
   private final Simulator simulator;
   private final Map<String, String> before = new TreeMap<>();
@@ -49,7 +49,7 @@ final class SimulatedAws implements AutoCloseable {
 
   static SimulatedAws start(Map<String, ?> changes) throws IOException {
     var settings =
-        Settings.fast()
+        SimulatorSettings.fast()
             .merge(Map.of("wire", Map.of("strict", true, "verifySignatures", true)))
             .merge(changes);
     return new SimulatedAws(
@@ -57,7 +57,7 @@ final class SimulatedAws implements AutoCloseable {
             SimulatorOptions.fast()
                 .withClock("manual")
                 .withSettings(settings)
-                .withSeed(Sandbox.seed())));
+                .withSeed(SandboxWorld.seed())));
   }
 
   void set(String property, String value) {
@@ -104,7 +104,7 @@ final class SimulatedAws implements AutoCloseable {
   }
 
   List<Call> calls() {
-    return simulator.ledger().calls(Ledger.Filter.all());
+    return simulator.ledger().calls(CallLog.Filter.all());
   }
 
   List<String> operations() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenantry.cloud.Budget;
 import io.tenantry.cloud.Budget.Operations;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.simulator.control.Fault.Effect;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** An account that allows less than we hoped. */
 class ThrottlingTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "default/shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
   private static final Budget.Key READS = new Budget.Key("own", "cloudfront", Operations.READ);
 
   @Test

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.Seeds;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Progress;
-import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.cloud.DnsRecords.Wish;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.cloud.dns.FakeZones.Trouble;
 import io.tenantry.cloud.dns.Provider.Ability;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ class ConvergenceTest {
       submitted = true;
       var urgency = Urgency.values()[random.nextInt(3)];
       return SampleWishes.wish(
-          new Errand(urgency, owner), ZONE, owner, confirmed, tried, spec, false);
+          new CallContext(urgency, owner), ZONE, owner, confirmed, tried, spec, false);
     }
 
     void heard(Progress progress) {
@@ -148,8 +148,8 @@ class ConvergenceTest {
         List.of(fake), DnsPace.standard(), driver, random, driver, new SimpleMeterRegistry());
   }
 
-  private Map<Place, Seen> foreign() {
-    var foreign = new HashMap<Place, Seen>();
+  private Map<RecordKey, SeenRecord> foreign() {
+    var foreign = new HashMap<RecordKey, SeenRecord>();
     fake.all("Z1")
         .forEach((place, seen) -> {
           if (place.name().startsWith("foreign") || place.name().startsWith("text")) {
@@ -193,12 +193,12 @@ class ConvergenceTest {
   }
 
   private static Set<DnsRecord> onePerName(Set<DnsRecord> records) {
-    var kept = new HashMap<Place, DnsRecord>();
-    records.forEach(record -> kept.putIfAbsent(Place.of(record), record));
+    var kept = new HashMap<RecordKey, DnsRecord>();
+    records.forEach(record -> kept.putIfAbsent(RecordKey.of(record), record));
     kept.keySet()
         .removeIf(place ->
-            !place.type().equals(Place.CNAME)
-                && kept.containsKey(new Place(place.name(), Place.CNAME)));
+            !place.type().equals(RecordKey.CNAME)
+                && kept.containsKey(new RecordKey(place.name(), RecordKey.CNAME)));
     return Set.copyOf(kept.values());
   }
 
@@ -231,7 +231,7 @@ class ConvergenceTest {
     }
   }
 
-  private void check(DnsEngine engine, Map<Place, Seen> foreign) {
+  private void check(DnsEngine engine, Map<RecordKey, SeenRecord> foreign) {
     var wanted = new HashSet<DnsRecord>();
     for (var thing : things) {
       var progress = engine.progress(ZONE, thing.owner);

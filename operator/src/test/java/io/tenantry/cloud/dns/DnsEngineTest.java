@@ -9,16 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Progress;
-import io.tenantry.cloud.Dns.Wish;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
+import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.cloud.DnsRecords.Wish;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DnsEngineTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
   private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   private static final DnsZone OTHER = DnsZone.route53("Z2", CloudIdentity.OWN);
   private static final Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
@@ -258,7 +258,7 @@ class DnsEngineTest {
         .forEach(i ->
             wish("o" + i, Set.of(), Set.of(new Cname("n" + i + ".example.com", "d1.net", 300))));
     run();
-    assertThat(fake.batches).extracting(Batch::elements).containsExactly(100, 100, 50);
+    assertThat(fake.batches).extracting(ChangeBatch::elements).containsExactly(100, 100, 50);
     assertThat(count("batches")).isEqualTo(3);
     assertThat(count("changes")).isEqualTo(250);
     assertThat(count("polls")).isEqualTo(3);
@@ -275,7 +275,7 @@ class DnsEngineTest {
           var want = new Cname("n" + i + ".example.com", "d1.net", 300);
           engine.submit(
               SampleWishes.wish(
-                  new Errand(urgency, "o" + i), ZONE, "o" + i, Set.of(), Set.of(want), false));
+                  new CallContext(urgency, "o" + i), ZONE, "o" + i, Set.of(), Set.of(want), false));
         });
     run();
     assertThat(fake.batches.getFirst().changes())
@@ -290,7 +290,7 @@ class DnsEngineTest {
     wish("a", Set.of(SHOP), Set.of(SHOP_60));
     run();
     assertThat(fake.batches.getLast().changes())
-        .containsExactly(Change.delete(SHOP), Change.create(SHOP_60));
+        .containsExactly(RecordChange.delete(SHOP), RecordChange.create(SHOP_60));
     wish("a", Set.of(SHOP_60), Set.of(SHOP_D2, BLOG));
     run();
     assertThat(fake.records("Z1")).containsExactlyInAnyOrder(SHOP_D2, BLOG);
@@ -581,7 +581,7 @@ class DnsEngineTest {
     owners.forEach(owner -> wish(owner, Set.of(SHOP), Set.of()));
     run();
     assertThat(fake.records("Z1")).isEmpty();
-    assertThat(fake.batches.getLast().changes()).containsExactly(Change.delete(SHOP));
+    assertThat(fake.batches.getLast().changes()).containsExactly(RecordChange.delete(SHOP));
   }
 
   @Test

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.trace.Pass;
 import io.tenantry.trace.Span;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ class DnsMetricsTest {
     var record = new Cname(owner + ".example.com", "d1.cloudfront.net", 300);
     var wish =
         SampleWishes.wish(
-            new Errand(Urgency.CHANGE, owner), ZONE, owner, Set.of(), Set.of(record), false);
+            new CallContext(Urgency.CHANGE, owner), ZONE, owner, Set.of(), Set.of(record), false);
     new Pass(id, Span.NONE)
         .run(() -> {
           engine.submit(wish);
@@ -90,29 +90,29 @@ class DnsMetricsTest {
     }
 
     @Override
-    public Answer change(Errand errand, DnsZone zone, Batch batch) {
+    public Answer change(CallContext call, DnsZone zone, ChangeBatch batch) {
       ids.add(MDC.get(Pass.KEY));
-      return fake.change(errand, zone, batch);
+      return fake.change(call, zone, batch);
     }
 
     @Override
-    public boolean inSync(Errand errand, DnsZone zone, String changeId) {
-      return fake.inSync(errand, zone, changeId);
+    public boolean inSync(CallContext call, DnsZone zone, String changeId) {
+      return fake.inSync(call, zone, changeId);
     }
 
     @Override
-    public List<Seen> find(Errand errand, DnsZone zone, Set<String> names) {
-      return fake.find(errand, zone, names);
+    public List<SeenRecord> find(CallContext call, DnsZone zone, Set<String> names) {
+      return fake.find(call, zone, names);
     }
 
     @Override
-    public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
-      return fake.look(errand, zone, names);
+    public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
+      return fake.look(call, zone, names);
     }
 
     @Override
-    public Optional<String> zoneName(Errand errand, DnsZone zone) {
-      return fake.zoneName(errand, zone);
+    public Optional<String> zoneName(CallContext call, DnsZone zone) {
+      return fake.zoneName(call, zone);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.tenantry.cloud.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.dns.Waiting.Span;
+import io.tenantry.cloud.dns.WaitingWishes.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,8 +24,8 @@ class DnsPaceTest {
 
   private static Duration pause(
       Optional<Span> additions, Optional<Span> removals, int elements, boolean underWay, long now) {
-    return new Waiting(additions, removals, elements)
-        .pause(PACE, LIMITS, Cadence.NONE, underWay, START.plusMillis(now));
+    return new WaitingWishes(additions, removals, elements)
+        .pause(PACE, LIMITS, RemovalPacing.NONE, underWay, START.plusMillis(now));
   }
 
   private static Span span(long first, long last) {
@@ -67,7 +67,7 @@ class DnsPaceTest {
 
   @Test
   void removalsThatKeepComingGoEverFartherApart() {
-    var cadence = Cadence.NONE.sent(START, PACE.removals());
+    var cadence = RemovalPacing.NONE.sent(START, PACE.removals());
     assertThat(cadence.gap()).hasSeconds(5);
     for (var gap : List.of(10, 20, 40, 60, 60)) {
       cadence = cadence.sent(cadence.next(), PACE.removals());
@@ -79,14 +79,19 @@ class DnsPaceTest {
 
   @Test
   void removalsAloneWaitForTheirTimeAndGoEarlierWithAdditions() {
-    var cadence = new Cadence(START, Duration.ofSeconds(20));
+    var cadence = new RemovalPacing(START, Duration.ofSeconds(20));
     var removal = Optional.of(span(1_000, 1_000));
     var now = START.plusMillis(3_000);
 
-    assertThat(new Waiting(Optional.empty(), removal, 1).pause(PACE, LIMITS, cadence, false, now))
+    assertThat(
+            new WaitingWishes(Optional.empty(), removal, 1)
+                .pause(PACE, LIMITS, cadence, false, now))
         .hasSeconds(17);
-    assertThat(new Waiting(removal, removal, 2).pause(PACE, LIMITS, cadence, false, now)).isZero();
-    assertThat(new Waiting(Optional.empty(), removal, 100).pause(PACE, LIMITS, cadence, true, now))
+    assertThat(new WaitingWishes(removal, removal, 2).pause(PACE, LIMITS, cadence, false, now))
+        .isZero();
+    assertThat(
+            new WaitingWishes(Optional.empty(), removal, 100)
+                .pause(PACE, LIMITS, cadence, true, now))
         .isZero();
   }
 

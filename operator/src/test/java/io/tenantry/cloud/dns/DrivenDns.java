@@ -1,7 +1,7 @@
 package io.tenantry.cloud.dns;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tenantry.cloud.Dns;
+import io.tenantry.cloud.DnsRecords;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -41,7 +41,7 @@ public final class DrivenDns {
     }
   }
 
-  public Dns dns() {
+  public DnsRecords dns() {
     return engine;
   }
 

@@ -1,10 +1,10 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Seen;
-import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.SeenRecord;
+import io.tenantry.cloud.dns.BatchError.Sort;
 import io.tenantry.cloud.dns.Provider.Ability;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -39,11 +39,11 @@ public final class FakeZones implements ZoneWriter {
     MUTE
   }
 
-  private final Map<String, Map<Place, Seen>> zones = new HashMap<>();
+  private final Map<String, Map<RecordKey, SeenRecord>> zones = new HashMap<>();
   private final Map<String, Integer> changes = new HashMap<>();
   private final Provider provider;
   final Deque<Trouble> troubles = new ArrayDeque<>();
-  final List<Batch> batches = new ArrayList<>();
+  final List<ChangeBatch> batches = new ArrayList<>();
   final List<String> calls = new ArrayList<>();
   int pollsUntilInSync;
   int room = Integer.MAX_VALUE;
@@ -64,15 +64,15 @@ public final class FakeZones implements ZoneWriter {
   /** A record that somebody else has made. */
   public void plant(String zone, String name, String type, String value, long ttl) {
     var record =
-        type.equals(Place.CNAME)
+        type.equals(RecordKey.CNAME)
             ? Optional.<DnsRecord>of(new DnsRecord.Cname(name, value, ttl))
             : Optional.<DnsRecord>empty();
     var text = "the record %s %s (TTL %d)".formatted(type, value, ttl);
-    zones.get(zone).put(new Place(name, type), new Seen(name, type, record, value, text));
+    zones.get(zone).put(new RecordKey(name, type), new SeenRecord(name, type, record, value, text));
   }
 
   public void remove(String zone, String name, String type) {
-    zones.get(zone).remove(new Place(name, type));
+    zones.get(zone).remove(new RecordKey(name, type));
   }
 
   /** What was changed stays, but nobody can ask for it any more. */
@@ -87,7 +87,7 @@ public final class FakeZones implements ZoneWriter {
         .collect(Collectors.toSet());
   }
 
-  Map<Place, Seen> all(String zone) {
+  Map<RecordKey, SeenRecord> all(String zone) {
     return new HashMap<>(zones.get(zone));
   }
 
@@ -97,7 +97,7 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public Answer change(Errand errand, DnsZone zone, Batch batch) {
+  public Answer change(CallContext call, DnsZone zone, ChangeBatch batch) {
     calls.add("change");
     batches.add(batch);
     if (!provider.can(Ability.ATOMIC_BATCH) && batch.changes().size() > 1) {
@@ -117,19 +117,19 @@ public final class FakeZones implements ZoneWriter {
     };
   }
 
-  private Answer apply(DnsZone zone, Batch batch, boolean mute) {
+  private Answer apply(DnsZone zone, ChangeBatch batch, boolean mute) {
     var before = zones.get(zone.id());
     if (before == null) {
       throw failure(Kind.MISSING, "no zone " + zone.id());
     }
     var after = new LinkedHashMap<>(before);
-    var complaints = new ArrayList<Complaint>();
+    var complaints = new ArrayList<BatchError>();
     batch.changes().forEach(change -> apply(after, change, complaints));
     var written = new HashSet<String>();
     batch.changes().forEach(change -> written.add(change.record().name()));
     written.forEach(name -> alone(after, name, complaints));
     if (complaints.isEmpty() && after.size() > Math.max(room, before.size())) {
-      complaints.add(new Complaint(Sort.FULL, Set.of(), Set.of(), "the zone is full"));
+      complaints.add(new BatchError(Sort.FULL, Set.of(), Set.of(), "the zone is full"));
     }
     if (!complaints.isEmpty()) {
       return new Answer.Rejected(mute ? List.of() : complaints);
@@ -141,7 +141,8 @@ public final class FakeZones implements ZoneWriter {
     return new Answer.Accepted(id);
   }
 
-  private void apply(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
+  private void apply(
+      Map<RecordKey, SeenRecord> sets, RecordChange change, List<BatchError> complaints) {
     var there = sets.get(change.place());
     switch (change.action()) {
       case CREATE -> {
@@ -165,14 +166,15 @@ public final class FakeZones implements ZoneWriter {
     }
   }
 
-  private static void put(Map<Place, Seen> sets, Change change, List<Complaint> complaints) {
+  private static void put(
+      Map<RecordKey, SeenRecord> sets, RecordChange change, List<BatchError> complaints) {
     if (change.value().contains("..")) {
       complaints.add(complaint(Sort.INVALID, change, "is not a domain name"));
     }
     var text = "the record %s %s".formatted(change.place().type(), change.value());
     sets.put(
         change.place(),
-        new Seen(
+        new SeenRecord(
             change.record().name(),
             change.place().type(),
             Optional.of(change.record()),
@@ -180,32 +182,35 @@ public final class FakeZones implements ZoneWriter {
             text));
   }
 
-  private static void alone(Map<Place, Seen> sets, String name, List<Complaint> complaints) {
+  private static void alone(
+      Map<RecordKey, SeenRecord> sets, String name, List<BatchError> complaints) {
     var types = sets.keySet().stream().filter(place -> place.name().equals(name)).toList();
-    if (types.size() > 1 && types.stream().anyMatch(place -> place.type().equals(Place.CNAME))) {
+    if (types.size() > 1
+        && types.stream().anyMatch(place -> place.type().equals(RecordKey.CNAME))) {
       complaints.add(
-          new Complaint(Sort.PRESENCE, Set.of(name), Set.of(), name + " conflicts with others"));
+          new BatchError(Sort.PRESENCE, Set.of(name), Set.of(), name + " conflicts with others"));
     }
     var there = sets.values().stream().filter(seen -> seen.name().equals(name)).toList();
     if (there.stream().anyMatch(seen -> there.stream().anyMatch(other -> mixed(seen, other)))) {
       complaints.add(
-          new Complaint(Sort.PRESENCE, Set.of(name), Set.of(), name + " has sets of two policies"));
+          new BatchError(
+              Sort.PRESENCE, Set.of(name), Set.of(), name + " has sets of two policies"));
     }
   }
 
-  private static boolean mixed(Seen one, Seen other) {
+  private static boolean mixed(SeenRecord one, SeenRecord other) {
     return one.type().equals(other.type())
-        && one.record().filter(record -> Place.excludes(record, other)).isPresent();
+        && one.record().filter(record -> RecordKey.excludes(record, other)).isPresent();
   }
 
-  private static Complaint complaint(Sort sort, Change change, String why) {
+  private static BatchError complaint(Sort sort, RecordChange change, String why) {
     var name = change.record().name();
-    return new Complaint(
+    return new BatchError(
         sort, Set.of(name), Set.of(), "%s %s %s".formatted(change.action(), name, why));
   }
 
   @Override
-  public boolean inSync(Errand errand, DnsZone zone, String changeId) {
+  public boolean inSync(CallContext call, DnsZone zone, String changeId) {
     calls.add("inSync");
     var left = changes.get(changeId);
     if (left == null) {
@@ -216,7 +221,7 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public List<Seen> find(Errand errand, DnsZone zone, Set<String> names) {
+  public List<SeenRecord> find(CallContext call, DnsZone zone, Set<String> names) {
     calls.add("find");
     if (noLooking.isPresent()) {
       throw new PortException(noLooking.get(), new IllegalStateException());
@@ -227,12 +232,12 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> names) {
+  public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> names) {
     calls.add("look");
     if (!zones.containsKey(zone.id())) {
       throw failure(Kind.MISSING, "no zone " + zone.id());
     }
-    var found = new HashMap<String, Set<Seen>>();
+    var found = new HashMap<String, Set<SeenRecord>>();
     names.forEach(name -> found.put(name, new HashSet<>()));
     zones.get(zone.id()).values().stream()
         .filter(seen -> names.contains(seen.name()))
@@ -241,7 +246,7 @@ public final class FakeZones implements ZoneWriter {
   }
 
   @Override
-  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+  public Optional<String> zoneName(CallContext call, DnsZone zone) {
     calls.add("zoneName");
     if (!zones.containsKey(zone.id())) {
       throw failure(Kind.MISSING, "no zone " + zone.id());

@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsRecord.Txt;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Routing;
-import io.tenantry.cloud.dns.Change.Action;
+import io.tenantry.cloud.RecordRouting;
 import io.tenantry.cloud.dns.FakeZones.Trouble;
 import io.tenantry.cloud.dns.Provider.Ability;
+import io.tenantry.cloud.dns.RecordChange.Action;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import java.util.Collection;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** The engine on providers that can do less than Route 53, and on several at once. */
 class ProviderAbilitiesTest {
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, "shop");
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
   private static final Cname SHOP = new Cname("shop.example.com", "d1.net", 300);
   private static final Cname SHOP_60 = new Cname("shop.example.com", "d1.net", 60);
   private static final Cname BLOG = new Cname("blog.example.com", "d1.net", 300);
@@ -74,9 +74,9 @@ class ProviderAbilitiesTest {
 
   private List<Action> actions() {
     return fake.batches.stream()
-        .map(Batch::changes)
+        .map(ChangeBatch::changes)
         .flatMap(Collection::stream)
-        .map(Change::action)
+        .map(RecordChange::action)
         .toList();
   }
 
@@ -208,7 +208,7 @@ class ProviderAbilitiesTest {
     wish(
         "a",
         Set.of(),
-        new Txt("_claim.example.com", "x", 300, Optional.of(new Routing.Weighted("a", 1))));
+        new Txt("_claim.example.com", "x", 300, Optional.of(new RecordRouting.Weighted("a", 1))));
     run();
     assertThat(refusal("a").kind()).isEqualTo(Kind.INVALID);
     assertThat(fake.calls).isEmpty();

@@ -4,12 +4,12 @@ import static io.tenantry.cloud.dns.Samples.ZONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.DnsRecords.Wish;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.cloud.dns.FakeZones.Trouble;
 import io.tenantry.cloud.dns.RecordLedger.Evidence;
 import io.tenantry.cloud.dns.RecordLedger.LastWish;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordLedgerLivesTest {
   private static final String OWNER = "shop/web";
   private static final String FOREIGN = "foreign.example.com";
-  private static final Errand ERRAND = new Errand(Urgency.CHANGE, OWNER);
+  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, OWNER);
 
   private final FakeZones fake = new FakeZones(Samples.WIDE, ZONE.id());
   private final Driver driver = new Driver();
@@ -84,14 +84,14 @@ class RecordLedgerLivesTest {
       assertThat(notes.keySet()).isEqualTo(wants);
     }
     assertThat(notes.keySet()).containsAll(written());
-    assertThat(fake.all(ZONE.id()).get(new Place(FOREIGN, Place.CNAME)).value())
+    assertThat(fake.all(ZONE.id()).get(new RecordKey(FOREIGN, RecordKey.CNAME)).value())
         .isEqualTo("elsewhere.net");
   }
 
   /** What the zone has and the plant has not. */
   private Set<DnsRecord> written() {
     return fake.all(ZONE.id()).values().stream()
-        .flatMap((Seen seen) -> seen.record().stream())
+        .flatMap((SeenRecord seen) -> seen.record().stream())
         .filter(record -> !record.target().equals("elsewhere.net"))
         .collect(Collectors.toSet());
   }

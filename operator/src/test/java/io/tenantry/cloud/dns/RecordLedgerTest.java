@@ -7,8 +7,8 @@ import static io.tenantry.cloud.dns.Samples.A;
 import static io.tenantry.cloud.dns.Samples.B;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.cloud.Dns.Progress;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.dns.RecordLedger.Evidence;
 import io.tenantry.cloud.dns.RecordLedger.LastWish;
 import io.tenantry.cloud.dns.RecordLedger.Request;

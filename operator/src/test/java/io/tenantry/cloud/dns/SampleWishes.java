@@ -1,9 +1,9 @@
 package io.tenantry.cloud.dns;
 
-import io.tenantry.cloud.Dns.Wish;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords.Wish;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
 import io.tenantry.cloud.RecordAuthor;
 import io.tenantry.cloud.RecordPolicy;
 import io.tenantry.cloud.RecordPolicy.Conflict;
@@ -25,23 +25,23 @@ public final class SampleWishes {
 
   /** For an owner that knows what it has. */
   public static Wish wish(
-      Errand errand,
+      CallContext call,
       DnsZone zone,
       String owner,
       Set<DnsRecord> had,
       Set<DnsRecord> wants,
       boolean adopt) {
-    return wish(errand, zone, owner, had, Set.of(), wants, adopt);
+    return wish(call, zone, owner, had, Set.of(), wants, adopt);
   }
 
   static Wish wish(
-      Errand errand,
+      CallContext call,
       DnsZone zone,
       String owner,
       Set<DnsRecord> had,
       Set<DnsRecord> tried,
       Set<DnsRecord> wants,
       boolean adopt) {
-    return new Wish(errand, zone, owner, had, tried, wants, adopt ? OVERWRITES : CREATES);
+    return new Wish(call, zone, owner, had, tried, wants, adopt ? OVERWRITES : CREATES);
   }
 }

@@ -1,12 +1,12 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.cloud.dns.Provider.Ability;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,28 +32,28 @@ final class Samples {
     return provider(EnumSet.complementOf(EnumSet.copyOf(List.of(abilities))));
   }
 
-  static Claim claim(String owner, List<DnsRecord> had, DnsRecord... wants) {
+  static OwnerClaim claim(String owner, List<DnsRecord> had, DnsRecord... wants) {
     return claim(owner, had, List.of(), false, wants);
   }
 
-  static Claim claim(
+  static OwnerClaim claim(
       String owner, List<DnsRecord> had, List<DnsRecord> maybe, boolean adopt, DnsRecord... wants) {
-    var errand = new Errand(Urgency.CHANGE, owner);
-    var wish = SampleWishes.wish(errand, ZONE, owner, Set.copyOf(had), Set.of(wants), adopt);
-    return new Claim(wish, 1, had, maybe);
+    var call = new CallContext(Urgency.CHANGE, owner);
+    var wish = SampleWishes.wish(call, ZONE, owner, Set.copyOf(had), Set.of(wants), adopt);
+    return new OwnerClaim(wish, 1, had, maybe);
   }
 
-  static Unit creates(String owner, DnsRecord... records) {
-    return new Unit(
+  static OwnerChanges creates(String owner, DnsRecord... records) {
+    return new OwnerChanges(
         claim(owner, List.of(), records),
-        List.of(records).stream().map(Change::create).toList(),
+        List.of(records).stream().map(RecordChange::create).toList(),
         List.of());
   }
 
-  static Unit deletes(String owner, DnsRecord... records) {
-    return new Unit(
+  static OwnerChanges deletes(String owner, DnsRecord... records) {
+    return new OwnerChanges(
         claim(owner, List.of(records)),
-        List.of(records).stream().map(Change::delete).toList(),
+        List.of(records).stream().map(RecordChange::delete).toList(),
         List.of());
   }
 
@@ -61,9 +61,9 @@ final class Samples {
     return new Cname("n%d.example.com".formatted(i), "d1.net", 300);
   }
 
-  static Seen seen(DnsRecord record) {
-    var place = Place.of(record);
-    return new Seen(
+  static SeenRecord seen(DnsRecord record) {
+    var place = RecordKey.of(record);
+    return new SeenRecord(
         place.name(), place.type(), Optional.of(record), record.value(), "the record " + record);
   }
 }

@@ -1,9 +1,9 @@
 package io.tenantry.cloud.dns;
 
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Seen;
+import io.tenantry.cloud.SeenRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,39 +36,41 @@ public final class WatchedZones implements ZoneWriter {
   }
 
   @Override
-  public Answer change(Errand errand, DnsZone zone, Batch batch) {
-    var answer = zones.change(errand, zone, batch);
+  public Answer change(CallContext call, DnsZone zone, ChangeBatch batch) {
+    var answer = zones.change(call, zone, batch);
     if (answer instanceof Answer.Accepted) {
       watch.changed(
-          zone, records(batch, Change::deletes), records(batch, Predicate.not(Change::deletes)));
+          zone,
+          records(batch, RecordChange::deletes),
+          records(batch, Predicate.not(RecordChange::deletes)));
     }
     return answer;
   }
 
-  private static Set<DnsRecord> records(Batch batch, Predicate<Change> which) {
+  private static Set<DnsRecord> records(ChangeBatch batch, Predicate<RecordChange> which) {
     return batch.changes().stream()
         .filter(which)
-        .map(Change::record)
+        .map(RecordChange::record)
         .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
-  public boolean inSync(Errand errand, DnsZone zone, String changeId) {
-    return zones.inSync(errand, zone, changeId);
+  public boolean inSync(CallContext call, DnsZone zone, String changeId) {
+    return zones.inSync(call, zone, changeId);
   }
 
   @Override
-  public List<Seen> find(Errand errand, DnsZone zone, Set<String> at) {
-    return zones.find(errand, zone, at);
+  public List<SeenRecord> find(CallContext call, DnsZone zone, Set<String> at) {
+    return zones.find(call, zone, at);
   }
 
   @Override
-  public Map<String, Set<Seen>> look(Errand errand, DnsZone zone, Set<String> at) {
-    return zones.look(errand, zone, at);
+  public Map<String, Set<SeenRecord>> look(CallContext call, DnsZone zone, Set<String> at) {
+    return zones.look(call, zone, at);
   }
 
   @Override
-  public Optional<String> zoneName(Errand errand, DnsZone zone) {
+  public Optional<String> zoneName(CallContext call, DnsZone zone) {
     return Optional.ofNullable(names.get(zone.id()));
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tenantry.cloud.CallContext;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Alias;
@@ -11,11 +13,9 @@ import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsRecord.Txt;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.Errand;
-import io.tenantry.cloud.Errand.Urgency;
-import io.tenantry.cloud.Routing;
-import io.tenantry.cloud.Seen;
-import io.tenantry.cloud.dns.Complaint.Sort;
+import io.tenantry.cloud.RecordRouting;
+import io.tenantry.cloud.SeenRecord;
+import io.tenantry.cloud.dns.BatchError.Sort;
 import io.tenantry.cloud.dns.ZoneWriter.Answer;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every DNS provider does, real or not; the zone is {@code example.com} and empty. */
 public interface ZoneWriterContract {
-  Errand ERRAND = new Errand(Urgency.CHANGE, "contract");
+  CallContext ERRAND = new CallContext(Urgency.CHANGE, "contract");
   Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
   Cname SHOP_60 = new Cname("shop.example.com", "d1.cloudfront.net", 60);
   Cname BLOG = new Cname("blog.example.com", "d1.cloudfront.net", 300);
@@ -44,14 +44,14 @@ public interface ZoneWriterContract {
   /** Puts a record there that is not ours. */
   void plant(String name, String type, String value, long ttl);
 
-  private String accepted(Change... changes) {
-    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes), "test"));
+  private String accepted(RecordChange... changes) {
+    var answer = writer().change(ERRAND, zone(), new ChangeBatch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Accepted.class);
     return ((Answer.Accepted) answer).changeId();
   }
 
-  private List<Complaint> rejected(Change... changes) {
-    var answer = writer().change(ERRAND, zone(), new Batch(List.of(changes), "test"));
+  private List<BatchError> rejected(RecordChange... changes) {
+    var answer = writer().change(ERRAND, zone(), new ChangeBatch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Rejected.class);
     return ((Answer.Rejected) answer).complaints();
   }
@@ -64,27 +64,27 @@ public interface ZoneWriterContract {
 
   @Test
   default void makesChangesAndComesInSync() {
-    var id = accepted(Change.create(SHOP));
+    var id = accepted(RecordChange.create(SHOP));
     await().atMost(Duration.ofSeconds(10)).until(() -> writer().inSync(ERRAND, zone(), id));
     assertThat(records(SHOP.name(), BLOG.name())).containsExactly(SHOP);
   }
 
   @Test
   default void swapsARecordEvenForTheLikeOfIt() {
-    accepted(Change.create(SHOP));
-    accepted(Change.delete(SHOP), Change.create(SHOP_60));
+    accepted(RecordChange.create(SHOP));
+    accepted(RecordChange.delete(SHOP), RecordChange.create(SHOP_60));
     assertThat(records(SHOP.name())).containsExactly(SHOP_60);
-    accepted(Change.delete(SHOP_60), Change.create(SHOP_60));
-    accepted(Change.upsert(SHOP));
+    accepted(RecordChange.delete(SHOP_60), RecordChange.create(SHOP_60));
+    accepted(RecordChange.upsert(SHOP));
     assertThat(records(SHOP.name())).containsExactly(SHOP);
-    accepted(Change.delete(SHOP));
+    accepted(RecordChange.delete(SHOP));
     assertThat(records(SHOP.name())).isEmpty();
   }
 
   @Test
   default void rejectsABatchAsAWholeAndNamesTheCulprit() {
-    accepted(Change.create(SHOP));
-    assertThat(rejected(Change.create(BLOG), Change.create(SHOP_60)))
+    accepted(RecordChange.create(SHOP));
+    assertThat(rejected(RecordChange.create(BLOG), RecordChange.create(SHOP_60)))
         .singleElement()
         .satisfies(complaint -> {
           assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE);
@@ -96,18 +96,18 @@ public interface ZoneWriterContract {
 
   @Test
   default void rejectsADeletionOfWhatIsNotThereOrNotSo() {
-    accepted(Change.create(SHOP));
-    assertThat(rejected(Change.delete(SHOP_60), Change.delete(BLOG)))
+    accepted(RecordChange.create(SHOP));
+    assertThat(rejected(RecordChange.delete(SHOP_60), RecordChange.delete(BLOG)))
         .hasSize(2)
         .allMatch(complaint -> complaint.sort() == Sort.PRESENCE)
-        .extracting(Complaint::names)
+        .extracting(BatchError::names)
         .containsExactlyInAnyOrder(Set.of(SHOP.name()), Set.of(BLOG.name()));
   }
 
   @Test
   default void namesWhomACnameStandsInTheWay() {
     plant(SHOP.name(), "TXT", "\"my\" \"own\"", 60);
-    assertThat(rejected(Change.create(SHOP)))
+    assertThat(rejected(RecordChange.create(SHOP)))
         .singleElement()
         .satisfies(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
         .satisfies(complaint -> assertThat(complaint.names()).containsExactly(SHOP.name()));
@@ -121,18 +121,20 @@ public interface ZoneWriterContract {
   @Test
   default void blamesOnlyTheUnitWithTheBadValue() {
     var bad = new Cname("bad.example.com", "a..b", 300);
-    var complaints = rejected(Change.create(SHOP), Change.create(bad));
-    assertThat(complaints).singleElement().extracting(Complaint::sort).isEqualTo(Sort.INVALID);
+    var complaints = rejected(RecordChange.create(SHOP), RecordChange.create(bad));
+    assertThat(complaints).singleElement().extracting(BatchError::sort).isEqualTo(Sort.INVALID);
     assertThat(complaints.getFirst().blames(unit(bad))).isTrue();
     assertThat(complaints.getFirst().blames(unit(SHOP))).isFalse();
   }
 
-  private static Unit unit(DnsRecord record) {
+  private static OwnerChanges unit(DnsRecord record) {
     var wish =
         SampleWishes.wish(
             ERRAND, DnsZone.route53("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
-    return new Unit(
-        new Claim(wish, 1, List.of(), List.of()), List.of(Change.create(record)), List.of());
+    return new OwnerChanges(
+        new OwnerClaim(wish, 1, List.of(), List.of()),
+        List.of(RecordChange.create(record)),
+        List.of());
   }
 
   @Test
@@ -140,8 +142,8 @@ public interface ZoneWriterContract {
     plant(SHOP.name(), "CNAME", "d1.CloudFront.net.", 300);
     var seen = writer().find(ERRAND, zone(), Set.of(SHOP.name())).getFirst();
     assertThat(seen.record()).isEqualTo(Optional.of(SHOP));
-    assertThat(rejected(Change.delete(SHOP))).hasSize(1);
-    accepted(Change.delete(SHOP, seen));
+    assertThat(rejected(RecordChange.delete(SHOP))).hasSize(1);
+    accepted(RecordChange.delete(SHOP, seen));
     assertThat(records(SHOP.name())).isEmpty();
   }
 
@@ -150,15 +152,15 @@ public interface ZoneWriterContract {
     var v4 = new Alias("example.com", Family.A, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
     var v6 = new Alias("example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
     var wildcard = new Cname("*.example.com", "d1.cloudfront.net", 300);
-    accepted(Change.create(v4), Change.create(v6), Change.create(wildcard));
+    accepted(RecordChange.create(v4), RecordChange.create(v6), RecordChange.create(wildcard));
     assertThat(records("example.com", "*.example.com")).containsExactlyInAnyOrder(v4, v6, wildcard);
-    assertThat(rejected(Change.create(wildcard)).getFirst().names())
+    assertThat(rejected(RecordChange.create(wildcard)).getFirst().names())
         .containsExactly("*.example.com");
-    accepted(Change.delete(v4), Change.delete(v6), Change.delete(wildcard));
+    accepted(RecordChange.delete(v4), RecordChange.delete(v6), RecordChange.delete(wildcard));
   }
 
   /** One of several record sets of a name. */
-  private static Alias set(Family family, Routing routing) {
+  private static Alias set(Family family, RecordRouting routing) {
     return new Alias(
         SHOP.name(),
         family,
@@ -168,47 +170,49 @@ public interface ZoneWriterContract {
         Optional.of(routing));
   }
 
-  private static Txt text(Routing routing) {
+  private static Txt text(RecordRouting routing) {
     return new Txt("_claim." + SHOP.name(), "cluster=a uid=1", 300, Optional.of(routing));
   }
 
   @ParameterizedTest
   @MethodSource("routings")
-  default void writesSetsBesideEachOther(Routing one, Routing other) {
+  default void writesSetsBesideEachOther(RecordRouting one, RecordRouting other) {
     var records = List.of(set(Family.A, one), set(Family.AAAA, one), set(Family.A, other));
-    accepted(records.stream().map(Change::create).toArray(Change[]::new));
+    accepted(records.stream().map(RecordChange::create).toArray(RecordChange[]::new));
     assertThat(records(SHOP.name())).containsExactlyInAnyOrderElementsOf(records);
-    accepted(Change.delete(set(Family.A, one)), Change.delete(set(Family.AAAA, one)));
+    accepted(RecordChange.delete(set(Family.A, one)), RecordChange.delete(set(Family.AAAA, one)));
     assertThat(records(SHOP.name())).containsExactly(set(Family.A, other));
   }
 
   static Stream<Arguments> routings() {
     return Stream.of(
-        Arguments.of(new Routing.Weighted("a", 0), new Routing.Weighted("b", 255)),
+        Arguments.of(new RecordRouting.Weighted("a", 0), new RecordRouting.Weighted("b", 255)),
         Arguments.of(
-            new Routing.Latency("a", "eu-central-1"), new Routing.Latency("b", "us-east-1")),
-        Arguments.of(new Routing.Failover("a", true), new Routing.Failover("b", false)));
+            new RecordRouting.Latency("a", "eu-central-1"),
+            new RecordRouting.Latency("b", "us-east-1")),
+        Arguments.of(
+            new RecordRouting.Failover("a", true), new RecordRouting.Failover("b", false)));
   }
 
   @Test
   default void writesTextsBesideEachOther() {
-    var one = text(new Routing.Weighted("a", 1));
-    var other = text(new Routing.Weighted("b", 1));
-    accepted(Change.create(one), Change.create(other));
+    var one = text(new RecordRouting.Weighted("a", 1));
+    var other = text(new RecordRouting.Weighted("b", 1));
+    accepted(RecordChange.create(one), RecordChange.create(other));
     assertThat(records(one.name())).containsExactlyInAnyOrder(one, other);
     var seen = writer().find(ERRAND, zone(), Set.of(one.name())).getFirst();
-    accepted(Change.delete(seen.record().orElseThrow(), seen));
+    accepted(RecordChange.delete(seen.record().orElseThrow(), seen));
     assertThat(records(one.name())).hasSize(1);
   }
 
   @Test
   default void hasOnePolicyForAllSetsOfANameAndType() {
     var simple = new Alias(SHOP.name(), Family.A, "lb.eu-central-1.elb.amazonaws.com", "Z2", true);
-    var weighted = set(Family.A, new Routing.Weighted("a", 1));
-    var latency = set(Family.A, new Routing.Latency("b", "eu-central-1"));
-    accepted(Change.create(simple));
+    var weighted = set(Family.A, new RecordRouting.Weighted("a", 1));
+    var latency = set(Family.A, new RecordRouting.Latency("b", "eu-central-1"));
+    accepted(RecordChange.create(simple));
     for (var refused :
-        List.of(rejected(Change.create(weighted)), mixed(simple, weighted, latency))) {
+        List.of(rejected(RecordChange.create(weighted)), mixed(simple, weighted, latency))) {
       assertThat(refused)
           .isNotEmpty()
           .allSatisfy(complaint -> {
@@ -216,18 +220,21 @@ public interface ZoneWriterContract {
             assertThat(complaint.names()).containsExactly(SHOP.name());
           });
     }
-    accepted(Change.delete(simple), Change.create(weighted));
+    accepted(RecordChange.delete(simple), RecordChange.create(weighted));
     assertThat(records(SHOP.name())).containsExactly(weighted);
   }
 
-  private List<Complaint> mixed(DnsRecord simple, DnsRecord weighted, DnsRecord latency) {
-    return rejected(Change.delete(simple), Change.create(weighted), Change.create(latency));
+  private List<BatchError> mixed(DnsRecord simple, DnsRecord weighted, DnsRecord latency) {
+    return rejected(
+        RecordChange.delete(simple), RecordChange.create(weighted), RecordChange.create(latency));
   }
 
   @Test
   default void aRegionHasOneSet() {
-    accepted(Change.create(set(Family.A, new Routing.Latency("a", "eu-central-1"))));
-    assertThat(rejected(Change.create(set(Family.A, new Routing.Latency("b", "eu-central-1")))))
+    accepted(RecordChange.create(set(Family.A, new RecordRouting.Latency("a", "eu-central-1"))));
+    assertThat(
+            rejected(
+                RecordChange.create(set(Family.A, new RecordRouting.Latency("b", "eu-central-1")))))
         .isNotEmpty()
         .allSatisfy(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
         .allSatisfy(complaint -> assertThat(complaint.names()).containsExactly(SHOP.name()));
@@ -237,9 +244,9 @@ public interface ZoneWriterContract {
   default void seesAllSetsOfANameHoweverMany() {
     var sets =
         IntStream.range(0, 90)
-            .mapToObj(i -> set(Family.A, new Routing.Weighted("s%02d".formatted(i), 1)))
+            .mapToObj(i -> set(Family.A, new RecordRouting.Weighted("s%02d".formatted(i), 1)))
             .toList();
-    accepted(sets.stream().map(Change::create).toArray(Change[]::new));
+    accepted(sets.stream().map(RecordChange::create).toArray(RecordChange[]::new));
     assertThat(records(SHOP.name())).hasSize(90);
     assertThat(writer().look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(90);
   }
@@ -249,8 +256,8 @@ public interface ZoneWriterContract {
     var names = IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
     accepted(
         names.stream()
-            .map(name -> Change.create(new Cname(name, "d1.net", 300)))
-            .toArray(Change[]::new));
+            .map(name -> RecordChange.create(new Cname(name, "d1.net", 300)))
+            .toArray(RecordChange[]::new));
     var wanted =
         Set.of(
             "n000.example.com",
@@ -261,7 +268,7 @@ public interface ZoneWriterContract {
             "n699.example.com",
             "zzz.example.com");
     assertThat(writer().find(ERRAND, zone(), wanted))
-        .extracting(Seen::name)
+        .extracting(SeenRecord::name)
         .containsExactlyInAnyOrder(
             "n000.example.com", "n299.example.com", "n300.example.com", "n699.example.com");
     assertThat(writer().find(ERRAND, zone(), Set.copyOf(names))).hasSize(700);
@@ -272,8 +279,8 @@ public interface ZoneWriterContract {
     var names = IntStream.range(0, 700).mapToObj(i -> "n%03d.example.com".formatted(i)).toList();
     accepted(
         names.stream()
-            .map(name -> Change.create(new Cname(name, "d1.net", 300)))
-            .toArray(Change[]::new));
+            .map(name -> RecordChange.create(new Cname(name, "d1.net", 300)))
+            .toArray(RecordChange[]::new));
     var writer = writer();
     for (var name : names.reversed()) {
       var absent = "a." + name;
@@ -284,7 +291,7 @@ public interface ZoneWriterContract {
               name,
               there ->
                   assertThat(there)
-                      .extracting(Seen::record)
+                      .extracting(SeenRecord::record)
                       .containsExactly(Optional.of(new Cname(name, "d1.net", 300))));
     }
   }
@@ -303,15 +310,15 @@ public interface ZoneWriterContract {
   default void aLookSeesOurOwnChangesAtOnce() {
     var writer = writer();
     assertThat(look(writer)).isEmpty();
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.create(SHOP)), "test"));
-    assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP));
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.upsert(SHOP_60)), "test"));
-    assertThat(look(writer)).extracting(Seen::record).containsExactly(Optional.of(SHOP_60));
-    writer.change(ERRAND, zone(), new Batch(List.of(Change.delete(SHOP_60)), "test"));
+    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.create(SHOP)), "test"));
+    assertThat(look(writer)).extracting(SeenRecord::record).containsExactly(Optional.of(SHOP));
+    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.upsert(SHOP_60)), "test"));
+    assertThat(look(writer)).extracting(SeenRecord::record).containsExactly(Optional.of(SHOP_60));
+    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.delete(SHOP_60)), "test"));
     assertThat(look(writer)).isEmpty();
   }
 
-  private Set<Seen> look(ZoneWriter writer) {
+  private Set<SeenRecord> look(ZoneWriter writer) {
     return writer.look(ERRAND, zone(), Set.of(SHOP.name())).getOrDefault(SHOP.name(), Set.of());
   }
 
@@ -326,8 +333,10 @@ public interface ZoneWriterContract {
   @Test
   default void failsAsMissingForAnUnknownZoneOrChange() {
     var nowhere = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
-    assertThatThrownBy(
-            () -> writer().change(ERRAND, nowhere, new Batch(List.of(Change.create(SHOP)), "test")))
+    assertThatThrownBy(() ->
+            writer()
+                .change(
+                    ERRAND, nowhere, new ChangeBatch(List.of(RecordChange.create(SHOP)), "test")))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
     assertThatThrownBy(() -> writer().inSync(ERRAND, zone(), "C0NOTHERE"))

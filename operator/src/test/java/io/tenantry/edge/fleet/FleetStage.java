@@ -1,10 +1,10 @@
 package io.tenantry.edge.fleet;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CloudFront.Page;
 import io.tenantry.cloud.CloudFront.Summary;
 import io.tenantry.cloud.EdgeConfig;
-import io.tenantry.cloud.Errand;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
@@ -29,7 +29,7 @@ final class FleetStage {
   public final Map<String, Summary> account = new LinkedHashMap<>();
   public final List<String> woken = new ArrayList<>();
   public final Map<String, Summary> told = new LinkedHashMap<>();
-  public final List<Errand> listed = new ArrayList<>();
+  public final List<CallContext> listed = new ArrayList<>();
   public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Random chance = new Random(1);
   private Instant now = Instant.parse("2026-11-15T12:00:00Z");
@@ -149,8 +149,8 @@ final class FleetStage {
     account.put("dt_" + name, summary("dt_" + name, etag, deployed));
   }
 
-  private Page page(Errand errand, Optional<String> marker) {
-    listed.add(errand);
+  private Page page(CallContext call, Optional<String> marker) {
+    listed.add(call);
     int from = marker.map(Integer::parseInt).orElse(0);
     if (trouble.isPresent() && from / FleetRule.PAGE >= goodPages) {
       throw new PortException(new Failure(trouble.get(), "no listing"));

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.tenantry.cloud.Errand.Urgency;
+import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.pass.Failure.Kind;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -36,7 +36,7 @@ class AccessPlannerTest {
 
   /** A world in the making. */
   private static final class World {
-    private Optional<Marked> marked = Optional.of(new Marked("5", BARE, Domains.ANY));
+    private Optional<Marked> marked = Optional.of(new Marked("5", BARE, AllowedDomains.ANY));
     private final List<Requester> requests = new ArrayList<>();
     private Set<String> hostnames = Set.of();
     private List<Held> held = List.of();
@@ -45,12 +45,12 @@ class AccessPlannerTest {
     private List<Stray> strays = List.of();
 
     World bearing(NamespaceMarks marks) {
-      marked = Optional.of(new Marked("5", marks, Domains.ANY));
+      marked = Optional.of(new Marked("5", marks, AllowedDomains.ANY));
       return this;
     }
 
     World allowing(String domains) {
-      marked = Optional.of(new Marked("5", BARE, Domains.parse(domains)));
+      marked = Optional.of(new Marked("5", BARE, AllowedDomains.parse(domains)));
       return this;
     }
 

@@ -20,28 +20,28 @@ import org.junit.jupiter.api.Test;
 
 /** What a Gateway and its configuration should be, by who is on it. */
 class GatewayPlannerTest {
-  private static final Profile PUBLIC = Pools.PUBLIC;
+  private static final GatewayProfile PUBLIC = Pools.PUBLIC;
   private static final PoolRules RETAIN =
-      new PoolRules("edge", Ports.DEFAULT, false, Optional.empty(), false);
+      new PoolRules("edge", ListenerPorts.DEFAULT, false, Optional.empty(), false);
   private static final PoolRules DELETE =
-      new PoolRules("edge", Ports.DEFAULT, false, Optional.empty(), true);
+      new PoolRules("edge", ListenerPorts.DEFAULT, false, Optional.empty(), true);
   private static final PoolRules REDIRECT =
-      new PoolRules("edge", Ports.DEFAULT, true, Optional.empty(), false);
+      new PoolRules("edge", ListenerPorts.DEFAULT, true, Optional.empty(), false);
   private static final String DELETED = "2026-01-02T03:04:05Z";
 
-  /** A world in the making: a Gateway of ours that is as its seats ask for. */
+  /** A world in the making: a Gateway of ours that is as its slots ask for. */
   private static final class Given {
     private Optional<Gateway> gateway = Optional.of(GatewayPlannerTest.gateway(1, true));
     private Optional<GenericKubernetesResource> config =
         Optional.of(GatewayPlannerTest.config("arn:a"));
-    private List<Seat> seats = List.of(seat("a"));
+    private List<Slot> slots = List.of(slot("a"));
     private PoolRules rules = RETAIN;
     private boolean redirected;
     private List<Resident> residents = List.of(new Resident("shop/a", Set.of("arn:a")));
     private Optional<GatewayState> last = Optional.empty();
 
-    Given on(Seat... all) {
-      seats = List.of(all);
+    Given on(Slot... all) {
+      slots = List.of(all);
       return this;
     }
 
@@ -70,9 +70,9 @@ class GatewayPlannerTest {
           "gw-01",
           gateway,
           config,
-          seats,
+          slots,
           3,
-          new Load(seats.size(), 0, 0),
+          new GatewayLoad(slots.size(), 0, 0),
           redirected,
           Map.of("uid-a", "shop/a", "uid-b", "shop/b"),
           residents,
@@ -104,14 +104,14 @@ class GatewayPlannerTest {
   }
 
   private static Gateway gateway(int certificates, boolean secure) {
-    var wanted = new WantedGateway("edge", "gw-01", PUBLIC, Ports.DEFAULT);
+    var wanted = new WantedGateway("edge", "gw-01", PUBLIC, ListenerPorts.DEFAULT);
     var created =
         new GatewayBuilder(wanted.created("shop"))
             .editMetadata()
             .withUid("gateway-1")
             .endMetadata()
             .build();
-    return wanted.into(created, new Load(certificates, 0, 0), secure);
+    return wanted.into(created, new GatewayLoad(certificates, 0, 0), secure);
   }
 
   private static GenericKubernetesResource config(String... certificates) {
@@ -126,12 +126,12 @@ class GatewayPlannerTest {
     return config;
   }
 
-  private static Seat seat(String name) {
-    return new Seat("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"));
+  private static Slot slot(String name) {
+    return new Slot("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"));
   }
 
-  private static Seat leaving(String name) {
-    return new Seat("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"), true);
+  private static Slot leaving(String name) {
+    return new Slot("uid-" + name, Optional.of("arn:" + name), Set.of("gw-01"), true);
   }
 
   // At rest
@@ -153,7 +153,7 @@ class GatewayPlannerTest {
 
   @Test
   void putsACertificateOnTheGatewayAndWakesItsRequest() {
-    var given = new Given().on(seat("a"), seat("b"));
+    var given = new Given().on(slot("a"), slot("b"));
 
     assertThat(given.verbs()).containsExactly("WriteConfig", "Write");
     assertThat(given.written()).containsExactly("arn:a", "arn:b");
@@ -162,7 +162,7 @@ class GatewayPlannerTest {
 
   @Test
   void takesACertificateAwayAndWakesWhoeverKnowsOfIt() {
-    var given = new Given().on(seat("b")).config(Optional.of(config("arn:a", "arn:b")));
+    var given = new Given().on(slot("b")).config(Optional.of(config("arn:a", "arn:b")));
 
     assertThat(given.written()).containsExactly("arn:b");
     assertThat(given.plan().requests()).containsExactly("shop/a");
@@ -188,7 +188,7 @@ class GatewayPlannerTest {
 
   @Test
   void neverShowsACertificateAnewOfARequestThatGoes() {
-    var given = new Given().on(leaving("a"), seat("b")).config(Optional.of(config("arn:b")));
+    var given = new Given().on(leaving("a"), slot("b")).config(Optional.of(config("arn:b")));
 
     assertThat(given.plan().steps()).noneMatch(GatewayStep.WriteConfig.class::isInstance);
   }
@@ -231,7 +231,7 @@ class GatewayPlannerTest {
   void changesNothingOnAGatewayThatIsBeingDeleted() {
     var given =
         new Given()
-            .on(seat("b"))
+            .on(slot("b"))
             .gateway(g -> g.editMetadata().withDeletionTimestamp(DELETED).endMetadata());
 
     assertThat(given.verbs()).isEmpty();
@@ -241,7 +241,7 @@ class GatewayPlannerTest {
   void usesAndNeverChangesAGatewayThatAPersonMade() {
     var given =
         new Given()
-            .on(seat("a"), seat("b"))
+            .on(slot("a"), slot("b"))
             .gateway(g -> g.editMetadata().withName("mine").withLabels(Map.of()).endMetadata());
     given.gateway =
         given.gateway.map(g ->
@@ -378,7 +378,7 @@ class GatewayPlannerTest {
 
   @Test
   void tellsAFailureAndTriesAgain() {
-    var summary = new Given().on(seat("a"), seat("b")).report(new Failure(Kind.DENIED, "no"));
+    var summary = new Given().on(slot("a"), slot("b")).report(new Failure(Kind.DENIED, "no"));
 
     assertThat(summary.state().trouble()).contains("no");
     assertThat(summary.trouble()).isPresent();
@@ -387,7 +387,7 @@ class GatewayPlannerTest {
 
   @Test
   void tellsNothingWhereSomebodyWasFaster() {
-    var given = new Given().on(seat("a"), seat("b")).told();
+    var given = new Given().on(slot("a"), slot("b")).told();
     var summary = given.report(new Failure(Kind.STALE, "late"));
 
     assertThat(summary.state().trouble()).isEmpty();

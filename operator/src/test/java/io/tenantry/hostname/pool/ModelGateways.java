@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 
 /**
  * Gateways of a small world: their passes are decided and told by the real planner and reporter,
- * places are given by the real seats, and what is written goes to a model of the cluster.
+ * places are given by the real slots, and what is written goes to a model of the cluster.
  */
 public final class ModelGateways {
   /** A Gateway and its configuration; its load balancer follows a little later. */
   public static final class Gate {
     public final String name;
-    public final Profile profile;
+    public final GatewayProfile profile;
     public Optional<String> address = Optional.empty();
     public Set<String> shown = Set.of();
     public boolean draining;
@@ -37,7 +37,7 @@ public final class ModelGateways {
       this.name = object.getMetadata().getName();
       this.object = object;
       this.config = config;
-      this.profile = Profile.of(object, config);
+      this.profile = GatewayProfile.of(object, config);
     }
 
     /** The certificates that its configuration names. */
@@ -52,22 +52,22 @@ public final class ModelGateways {
   private final Set<String> woken = new HashSet<>();
   private final Map<String, GatewayState> states = new HashMap<>();
   private final PoolRules rules;
-  private final Supplier<Stream<Seat>> told;
+  private final Supplier<Stream<Slot>> told;
   private final Runnable danger;
-  private Seats seats;
+  private Slots slots;
   private int uids;
 
   /** {@code danger}: what may happen before each write. */
-  public ModelGateways(PoolRules rules, Supplier<Stream<Seat>> told, Runnable danger) {
+  public ModelGateways(PoolRules rules, Supplier<Stream<Slot>> told, Runnable danger) {
     this.rules = rules;
     this.told = told;
     this.danger = danger;
-    this.seats = new Seats(told);
+    this.slots = new Slots(told);
   }
 
   /** A new process knows nothing, and looks at all Gateways. */
   public void restart() {
-    seats = new Seats(told);
+    slots = new Slots(told);
     states.clear();
     wakeAll();
   }
@@ -85,23 +85,23 @@ public final class ModelGateways {
     return Set.copyOf(woken);
   }
 
-  public void seat(Seat seat) {
-    seats.set(seat);
+  public void slot(Slot slot) {
+    slots.set(slot);
   }
 
   public int residents(String gateway) {
-    return seats.on(gateway).seats().size();
+    return slots.on(gateway).slots().size();
   }
 
   /** As the executor does it. */
   public void assign(
-      Seat seat, String gateway, long version, Optional<GatewayStep.Create> creation) {
+      Slot slot, String gateway, long version, Optional<GatewayStep.Create> creation) {
     var before =
-        seats.reserve(
-            seat,
+        slots.reserve(
+            slot,
             gateway,
             version,
-            creation.map(create -> PoolGateway.of(create.gateway(), Load.NONE)));
+            creation.map(create -> PoolGateway.of(create.gateway(), GatewayLoad.NONE)));
     try {
       creation.ifPresent(create -> {
         danger.run();
@@ -111,10 +111,10 @@ public final class ModelGateways {
         woken.add(gateway);
       });
     } catch (PortException e) {
-      seats.set(before);
+      slots.set(before);
       throw e;
     } finally {
-      seats.created(gateway);
+      slots.created(gateway);
     }
   }
 
@@ -122,15 +122,15 @@ public final class ModelGateways {
   public PoolView view(String uid) {
     return new PoolView(
         gates.values().stream().map(gate -> seen(gate, uid)).toList(),
-        seats.versions(),
+        slots.versions(),
         Set.of(),
         Map.of());
   }
 
   private PoolGateway seen(Gate gate, String uid) {
     var others =
-        seats.on(gate.name).seats().stream().filter(seat -> !seat.uid().equals(uid)).count();
-    var place = PoolGateway.of(gate.object, new Load((int) others, 0, 0));
+        slots.on(gate.name).slots().stream().filter(slot -> !slot.uid().equals(uid)).count();
+    var place = PoolGateway.of(gate.object, new GatewayLoad((int) others, 0, 0));
     return gate.draining ? place.drained() : place;
   }
 
@@ -148,15 +148,15 @@ public final class ModelGateways {
   public Set<String> pass(String name, Map<String, String> keys, List<Resident> residents) {
     woken.remove(name);
     var gate = Optional.ofNullable(gates.get(name));
-    var taken = seats.on(name);
+    var taken = slots.on(name);
     var world =
         new GatewayWorld(
             name,
             gate.map(there -> there.object),
             gate.flatMap(there -> there.config),
-            taken.seats(),
+            taken.slots(),
             taken.version(),
-            new Load(taken.seats().size(), 0, 0),
+            new GatewayLoad(taken.slots().size(), 0, 0),
             false,
             keys,
             residents,
@@ -193,9 +193,9 @@ public final class ModelGateways {
           gate(seen.getMetadata().getName()).object = wanted;
       case GatewayStep.Delete(var seen, var version) -> {
         var name = seen.getMetadata().getName();
-        seats.close(name, seen.getMetadata().getUid(), version);
+        slots.close(name, seen.getMetadata().getUid(), version);
         gates.remove(name);
-        seats.reopen(name);
+        slots.reopen(name);
       }
       case GatewayStep.DeleteConfig _ -> {} // it goes with its Gateway
       case GatewayStep.Create _, GatewayStep.Redirect _ -> throw new IllegalStateException();

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every pool and every crowd of hostnames. */
 class PlacementPropertiesTest {
-  private static final Limits LIMITS = Limits.DEFAULT;
-  private static final List<Profile> PROFILES = List.of(PUBLIC, INTERNAL, GUARDED);
+  private static final GatewayLimits LIMITS = GatewayLimits.DEFAULT;
+  private static final List<GatewayProfile> PROFILES = List.of(PUBLIC, INTERNAL, GUARDED);
 
   static LongStream seeds() {
     return Seeds.some(50, 50);
@@ -47,7 +47,7 @@ class PlacementPropertiesTest {
             .flatMap(placed ->
                 placed.decision() instanceof Create(var _, var profile)
                     ? List.of(profile).stream()
-                    : List.<Profile>of().stream())
+                    : List.<GatewayProfile>of().stream())
             .collect(Collectors.groupingBy(profile -> profile, Collectors.counting()));
 
     wishes.stream()
@@ -84,7 +84,7 @@ class PlacementPropertiesTest {
     var pool = pool(random);
     var wishes = wishes(seed, 500);
     var loads = pool.stream().collect(Collectors.toMap(PoolGateway::name, PoolGateway::load));
-    var profiles = new HashMap<String, Profile>();
+    var profiles = new HashMap<String, GatewayProfile>();
     pool.stream().filter(PoolGateway::open).forEach(g -> profiles.put(g.name(), g.profile()));
 
     var placed = Placement.ofAll(pool, LIMITS, wishes);
@@ -96,7 +96,7 @@ class PlacementPropertiesTest {
       var need = one.wish().need();
       var target = ((Target) one.decision()).gateway();
       assertThat(profiles).containsEntry(target, need.profile());
-      loads.merge(target, need.load(), Load::plus);
+      loads.merge(target, need.load(), GatewayLoad::plus);
       assertThat(LIMITS.exceededBy(loads.get(target))).isFalse();
     }
     assertThat(placed.stream().map(Placed::wish)).containsExactlyInAnyOrderElementsOf(wishes);
@@ -128,7 +128,7 @@ class PlacementPropertiesTest {
 
       assertThat(decision).isEqualTo(plain(pool, need));
       if (decision instanceof Create(var name, var _)) {
-        pool.add(gateway(name, profile, Load.NONE));
+        pool.add(gateway(name, profile, GatewayLoad.NONE));
       }
       var target = ((Target) decision).gateway();
       pool.replaceAll(g -> g.name().equals(target) ? loaded(g, g.load().plus(need.load())) : g);
@@ -151,11 +151,11 @@ class PlacementPropertiesTest {
               .filter(
                   name -> !present.contains(target) || GatewayName.ORDER.compare(name, target) < 0);
       assertThat(before).noneMatch(name -> LIMITS.admit(loads.get(name), need.load()));
-      loads.merge(target, need.load(), Load::plus);
+      loads.merge(target, need.load(), GatewayLoad::plus);
     }
   }
 
-  private static Decision plain(List<PoolGateway> pool, Need need) {
+  private static Decision plain(List<PoolGateway> pool, PlacementNeed need) {
     return pool.stream()
         .filter(g -> g.open() && g.profile().equals(need.profile()))
         .filter(g -> LIMITS.admit(g.load(), need.load()))
@@ -171,7 +171,7 @@ class PlacementPropertiesTest {
   private static List<PoolGateway> pool(Random random) {
     return IntStream.range(0, random.nextInt(40))
         .mapToObj(i -> {
-          var load = new Load(random.nextInt(23), random.nextInt(110), random.nextInt(40));
+          var load = new GatewayLoad(random.nextInt(23), random.nextInt(110), random.nextInt(40));
           var profile = PROFILES.get(random.nextInt(PROFILES.size()));
           var name = random.nextInt(6) == 0 ? "hand-made-" + i : GatewayName.of(1 + 2 * i);
           var made = gateway(name, profile, load);

@@ -55,28 +55,28 @@ class PlacementTest {
     assertThat(
             place(
                 need(PUBLIC),
-                gateway("gw-02", INTERNAL, Load.NONE),
+                gateway("gw-02", INTERNAL, GatewayLoad.NONE),
                 deleting(gateway("gw-07")),
-                gateway("other", GUARDED, Load.NONE)))
+                gateway("other", GUARDED, GatewayLoad.NONE)))
         .isEqualTo(new Create("gw-08", PUBLIC));
   }
 
   @Test
   void takesOnlyTheVeryWebAclThatIsWanted() {
     assertThat(place(need(GUARDED), gateway("gw-01"))).isEqualTo(new Create("gw-02", GUARDED));
-    assertThat(place(need(PUBLIC), gateway("gw-01", GUARDED, Load.NONE)))
+    assertThat(place(need(PUBLIC), gateway("gw-01", GUARDED, GatewayLoad.NONE)))
         .isEqualTo(new Create("gw-02", PUBLIC));
-    assertThat(place(need(GUARDED), gateway("gw-01"), gateway("gw-02", GUARDED, Load.NONE)))
+    assertThat(place(need(GUARDED), gateway("gw-01"), gateway("gw-02", GUARDED, GatewayLoad.NONE)))
         .isEqualTo(new Use("gw-02"));
   }
 
   @Test
   void takesNoGatewayOfAnotherClassOrVisibility() {
-    var other = new Profile("other", "internet-facing", "");
+    var other = new GatewayProfile("other", "internet-facing", "");
 
-    assertThat(place(need(PUBLIC), gateway("gw-01", INTERNAL, Load.NONE)))
+    assertThat(place(need(PUBLIC), gateway("gw-01", INTERNAL, GatewayLoad.NONE)))
         .isEqualTo(new Create("gw-02", PUBLIC));
-    assertThat(place(need(PUBLIC), gateway("gw-01", other, Load.NONE)))
+    assertThat(place(need(PUBLIC), gateway("gw-01", other, GatewayLoad.NONE)))
         .isEqualTo(new Create("gw-02", PUBLIC));
   }
 
@@ -128,8 +128,8 @@ class PlacementTest {
     assertThat(
             message(
                 selecting("team", "blue"),
-                labelled(gateway("a", INTERNAL, Load.NONE), blue),
-                labelled(gateway("b", GUARDED, Load.NONE), blue),
+                labelled(gateway("a", INTERNAL, GatewayLoad.NONE), blue),
+                labelled(gateway("b", GUARDED, GatewayLoad.NONE), blue),
                 labelled(flawed(gateway("c"), "is not ours"), blue),
                 labelled(deleting(gateway("d")), blue)))
         .contains("a has visibility \"internal\"", "b has web ACL", "c is not ours", "…");
@@ -137,7 +137,8 @@ class PlacementTest {
 
   @Test
   void aSelectorWithoutRulesSelectsAllAndCreatesNone() {
-    var any = new Need(PUBLIC, Optional.of(new Selector(Map.of(), List.of())), 0, 0);
+    var any =
+        new PlacementNeed(PUBLIC, Optional.of(new GatewaySelector(Map.of(), List.of())), 0, 0);
 
     assertThat(place(any, gateway("gw-01"))).isEqualTo(new Use("gw-01"));
     assertThat(place(any)).isInstanceOf(Refused.class);
@@ -145,9 +146,11 @@ class PlacementTest {
 
   @Test
   void saysWhichOperatorIsNotUnderstood() {
-    var odd = new Selector(Map.of(), List.of(new Selector.Rule("team", "Like", List.of("b"))));
+    var odd =
+        new GatewaySelector(
+            Map.of(), List.of(new GatewaySelector.Rule("team", "Like", List.of("b"))));
 
-    assertThat(message(new Need(PUBLIC, Optional.of(odd), 0, 0), gateway("gw-01")))
+    assertThat(message(new PlacementNeed(PUBLIC, Optional.of(odd), 0, 0), gateway("gw-01")))
         .contains("\"Like\"", "NotIn");
   }
 
@@ -155,7 +158,7 @@ class PlacementTest {
   void createsOneGatewayForAllWhoFitIntoIt() {
     var wishes = List.of(new Wish("b", need(PUBLIC)), new Wish("a", need(PUBLIC)));
 
-    assertThat(Placement.ofAll(List.of(), Limits.DEFAULT, wishes))
+    assertThat(Placement.ofAll(List.of(), GatewayLimits.DEFAULT, wishes))
         .containsExactly(
             new Placed(wishes.get(1), new Create("gw-01", PUBLIC)),
             new Placed(wishes.get(0), new Use("gw-01")));
@@ -167,7 +170,7 @@ class PlacementTest {
     var anywhere = new Wish("a", need(PUBLIC));
     var here = new Wish("b", selecting("team", "blue"));
 
-    assertThat(Placement.ofAll(pool, Limits.DEFAULT, List.of(anywhere, here)))
+    assertThat(Placement.ofAll(pool, GatewayLimits.DEFAULT, List.of(anywhere, here)))
         .containsExactly(
             new Placed(here, new Use("gw-01")), new Placed(anywhere, new Create("gw-02", PUBLIC)));
   }
@@ -177,17 +180,18 @@ class PlacementTest {
     var huge = new Wish("a", need(200, 1));
     var small = new Wish("b", need(1, 1));
 
-    assertThat(Placement.ofAll(List.of(gateway("gw-01")), Limits.DEFAULT, List.of(huge, small)))
+    assertThat(
+            Placement.ofAll(List.of(gateway("gw-01")), GatewayLimits.DEFAULT, List.of(huge, small)))
         .satisfiesExactly(
             placed -> assertThat(placed.decision()).isInstanceOf(Refused.class),
             placed -> assertThat(placed).isEqualTo(new Placed(small, new Use("gw-01"))));
   }
 
-  private static String message(Need need, PoolGateway... pool) {
+  private static String message(PlacementNeed need, PoolGateway... pool) {
     return ((Refused) place(need, pool)).message();
   }
 
-  private static Decision place(Need need, PoolGateway... pool) {
-    return Placement.of(List.of(pool), Limits.DEFAULT, need);
+  private static Decision place(PlacementNeed need, PoolGateway... pool) {
+    return Placement.of(List.of(pool), GatewayLimits.DEFAULT, need);
   }
 }

@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Years of a pool: hostnames come, grow and go, people drain Gateways. */
 class PoolChurnTest {
-  private static final Limits LIMITS = Limits.DEFAULT;
+  private static final GatewayLimits LIMITS = GatewayLimits.DEFAULT;
   private static final int STEPS = 2_000;
 
   private static final int MOST_RULES = 60;
 
-  private record Host(String gateway, Need need) {}
+  private record Host(String gateway, PlacementNeed need) {}
 
-  private final Map<String, Profile> gateways = new TreeMap<>();
+  private final Map<String, GatewayProfile> gateways = new TreeMap<>();
   private final Set<String> drained = new HashSet<>();
   private final Map<String, Host> hosts = new TreeMap<>();
   private int mostEver;
@@ -96,7 +96,7 @@ class PoolChurnTest {
                 (_, host) ->
                     new Host(
                         host.gateway(),
-                        new Need(
+                        new PlacementNeed(
                             host.need().profile(),
                             host.need().selector(),
                             Math.min(MOST_RULES, host.need().rules() + 20),
@@ -121,7 +121,7 @@ class PoolChurnTest {
     settle(move.key(), host.need(), move.to());
   }
 
-  private void settle(String key, Need need, Target target) {
+  private void settle(String key, PlacementNeed need, Target target) {
     if (target instanceof Create(var name, var profile)) {
       assertThat(gateways).doesNotContainKey(name);
       gateways.put(name, profile);
@@ -134,7 +134,7 @@ class PoolChurnTest {
 
   private void removeEmptied() {
     drained.stream()
-        .filter(name -> load(name).equals(Load.NONE))
+        .filter(name -> load(name).equals(GatewayLoad.NONE))
         .toList()
         .forEach(name -> {
           gateways.remove(name);
@@ -155,19 +155,21 @@ class PoolChurnTest {
         .sum();
   }
 
-  private Load load(String gateway) {
+  private GatewayLoad load(String gateway) {
     return hosts.values().stream()
         .filter(host -> host.gateway().equals(gateway))
         .map(host -> host.need().load())
-        .reduce(Load.NONE, Load::plus);
+        .reduce(GatewayLoad.NONE, GatewayLoad::plus);
   }
 
   private List<PoolGateway> pool() {
-    var loads = new HashMap<String, Load>();
-    hosts.values().forEach(host -> loads.merge(host.gateway(), host.need().load(), Load::plus));
+    var loads = new HashMap<String, GatewayLoad>();
+    hosts
+        .values()
+        .forEach(host -> loads.merge(host.gateway(), host.need().load(), GatewayLoad::plus));
     var pool = new ArrayList<PoolGateway>();
     gateways.forEach((name, profile) -> {
-      var made = gateway(name, profile, loads.getOrDefault(name, Load.NONE));
+      var made = gateway(name, profile, loads.getOrDefault(name, GatewayLoad.NONE));
       pool.add(drained.contains(name) ? Pools.draining(made) : made);
     });
     return pool;

@@ -9,11 +9,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PoolGatewayTest {
-  private static final Load SOME = new Load(3, 12, 4);
+  private static final GatewayLoad SOME = new GatewayLoad(3, 12, 4);
 
   @Test
   void readsAGatewayOfOurs() {
-    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created("team-a");
+    var gateway =
+        new WantedGateway("edge", "gw-01", GUARDED, ListenerPorts.DEFAULT).created("team-a");
 
     assertThat(PoolGateway.of(gateway, SOME))
         .isEqualTo(
@@ -43,9 +44,9 @@ class PoolGatewayTest {
             .endSpec()
             .build();
 
-    assertThat(PoolGateway.of(bare, Load.NONE))
+    assertThat(PoolGateway.of(bare, GatewayLoad.NONE))
         .satisfies(gateway -> {
-          assertThat(gateway.profile()).isEqualTo(new Profile("aws-alb", "", ""));
+          assertThat(gateway.profile()).isEqualTo(new GatewayProfile("aws-alb", "", ""));
           assertThat(gateway.closed())
               .hasValueSatisfying(why -> assertThat(why).contains("parametersRef"));
         });
@@ -53,7 +54,8 @@ class PoolGatewayTest {
 
   @Test
   void takesNothingWhileItIsDrainedOrDeleted() {
-    var gateway = new WantedGateway("edge", "gw-01", GUARDED, Ports.DEFAULT).created("team-a");
+    var gateway =
+        new WantedGateway("edge", "gw-01", GUARDED, ListenerPorts.DEFAULT).created("team-a");
     var drained =
         new GatewayBuilder(gateway)
             .editMetadata()

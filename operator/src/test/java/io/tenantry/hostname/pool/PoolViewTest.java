@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Where a request finds room. */
 class PoolViewTest {
-  private static final Need NEED = new Need(PUBLIC, Optional.empty(), 0, 0);
+  private static final PlacementNeed NEED = new PlacementNeed(PUBLIC, Optional.empty(), 0, 0);
 
   private static PoolView view(String... overlapping) {
     return new PoolView(
@@ -24,21 +24,21 @@ class PoolViewTest {
 
   @Test
   void isOnTheFirstGatewayThatFits() {
-    assertThat(view().place(Limits.DEFAULT, NEED, Optional.empty()))
+    assertThat(view().place(GatewayLimits.DEFAULT, NEED, Optional.empty()))
         .isEqualTo(new Placement.Use("gw-01"));
   }
 
   @Test
   void isNotOnTheGatewayThatIsLeft() {
-    assertThat(view().place(Limits.DEFAULT, NEED, Optional.of("gw-01")))
+    assertThat(view().place(GatewayLimits.DEFAULT, NEED, Optional.of("gw-01")))
         .isEqualTo(new Placement.Use("gw-02"));
   }
 
   @Test
   void isNotBesideAnOverlappingHostnameOfAnotherNamespace() {
-    assertThat(view("gw-01").place(Limits.DEFAULT, NEED, Optional.empty()))
+    assertThat(view("gw-01").place(GatewayLimits.DEFAULT, NEED, Optional.empty()))
         .isEqualTo(new Placement.Use("gw-02"));
-    assertThat(view("gw-01", "gw-02").place(Limits.DEFAULT, NEED, Optional.empty()))
+    assertThat(view("gw-01", "gw-02").place(GatewayLimits.DEFAULT, NEED, Optional.empty()))
         .isEqualTo(new Placement.Create("gw-03", PUBLIC));
   }
 

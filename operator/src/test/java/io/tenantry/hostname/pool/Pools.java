@@ -10,26 +10,26 @@ import java.util.Random;
 
 /** Gateways and hostnames to place. */
 public final class Pools {
-  public static final Profile PUBLIC = new Profile("aws-alb", "internet-facing", "");
-  static final Profile INTERNAL = new Profile("aws-alb", "internal", "");
-  static final Profile GUARDED =
-      new Profile(
+  public static final GatewayProfile PUBLIC = new GatewayProfile("aws-alb", "internet-facing", "");
+  static final GatewayProfile INTERNAL = new GatewayProfile("aws-alb", "internal", "");
+  static final GatewayProfile GUARDED =
+      new GatewayProfile(
           "aws-alb",
           "internet-facing",
           "arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/shop/1");
 
   private Pools() {}
 
-  static PoolGateway gateway(String name, Profile profile, Load load) {
+  static PoolGateway gateway(String name, GatewayProfile profile, GatewayLoad load) {
     return new PoolGateway(name, profile, Map.of(), load, false, false, Optional.empty());
   }
 
   static PoolGateway gateway(String name) {
-    return gateway(name, PUBLIC, Load.NONE);
+    return gateway(name, PUBLIC, GatewayLoad.NONE);
   }
 
   static PoolGateway gateway(String name, int certificates, int rules, int targetGroups) {
-    return gateway(name, PUBLIC, new Load(certificates, rules, targetGroups));
+    return gateway(name, PUBLIC, new GatewayLoad(certificates, rules, targetGroups));
   }
 
   static PoolGateway labelled(PoolGateway gateway, Map<String, String> labels) {
@@ -76,7 +76,7 @@ public final class Pools {
         Optional.of(flaw));
   }
 
-  static PoolGateway loaded(PoolGateway gateway, Load load) {
+  static PoolGateway loaded(PoolGateway gateway, GatewayLoad load) {
     return new PoolGateway(
         gateway.name(),
         gateway.profile(),
@@ -87,24 +87,25 @@ public final class Pools {
         gateway.flaw());
   }
 
-  static Need need(Profile profile) {
-    return new Need(profile, Optional.empty(), 0, 0);
+  static PlacementNeed need(GatewayProfile profile) {
+    return new PlacementNeed(profile, Optional.empty(), 0, 0);
   }
 
-  static Need need(int rules, int targetGroups) {
-    return new Need(PUBLIC, Optional.empty(), rules, targetGroups);
+  static PlacementNeed need(int rules, int targetGroups) {
+    return new PlacementNeed(PUBLIC, Optional.empty(), rules, targetGroups);
   }
 
-  static Need selecting(String key, String value) {
-    return new Need(PUBLIC, Optional.of(new Selector(Map.of(key, value), List.of())), 0, 0);
+  static PlacementNeed selecting(String key, String value) {
+    return new PlacementNeed(
+        PUBLIC, Optional.of(new GatewaySelector(Map.of(key, value), List.of())), 0, 0);
   }
 
   /** Most hostnames have a few rules, some have many; some routes are on both listeners. */
-  static Need random(Random random, Profile profile, double onBothListeners) {
+  static PlacementNeed random(Random random, GatewayProfile profile, double onBothListeners) {
     var matches = random.nextInt(100) < 3 ? 6 + random.nextInt(25) : 1 + random.nextInt(5);
     var listeners = random.nextDouble() < onBothListeners ? 2 : 1;
     var backends = 1 + random.nextInt(Math.min(matches, 5));
-    return new Need(profile, Optional.empty(), matches * listeners, backends);
+    return new PlacementNeed(profile, Optional.empty(), matches * listeners, backends);
   }
 
   static <T> List<T> shuffled(Collection<T> some, Random random) {
@@ -114,8 +115,8 @@ public final class Pools {
   }
 
   /** The fewest Gateways that could carry all this, were hostnames as fluid as water. */
-  static int fewest(Collection<Need> needs, Limits limits) {
-    var load = needs.stream().map(Need::load).reduce(Load.NONE, Load::plus);
+  static int fewest(Collection<PlacementNeed> needs, GatewayLimits limits) {
+    var load = needs.stream().map(PlacementNeed::load).reduce(GatewayLoad.NONE, GatewayLoad::plus);
     return Math.max(
         Math.ceilDiv(load.certificates(), limits.certificates()),
         Math.max(

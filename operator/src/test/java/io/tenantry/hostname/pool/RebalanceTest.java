@@ -159,7 +159,7 @@ class RebalanceTest {
 
   private static RebalancePlan plan(
       List<PoolGateway> pool, List<Assignment> assignments, boolean overfull) {
-    return Rebalance.plan(pool, assignments, Limits.DEFAULT, overfull);
+    return Rebalance.plan(pool, assignments, GatewayLimits.DEFAULT, overfull);
   }
 
   private static Assignment on(String gateway, String key, int rules) {

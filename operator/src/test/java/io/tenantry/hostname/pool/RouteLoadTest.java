@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RouteLoadTest {
   private static final Gateway GW =
-      new WantedGateway("edge", "gw-01", Pools.PUBLIC, Ports.DEFAULT).created("team-a");
+      new WantedGateway("edge", "gw-01", Pools.PUBLIC, ListenerPorts.DEFAULT).created("team-a");
 
   @Test
   void countsMatchesAtLeastOneForEachRule() {
@@ -76,7 +76,8 @@ class RouteLoadTest {
 
     assertThat(one.backends())
         .containsExactlyInAnyOrder("Service shop/web:80", "Service shop/api:80");
-    assertThat(RouteLoad.on(GW, 2, List.of(one, two, elsewhere))).isEqualTo(new Load(2, 3, 3));
+    assertThat(RouteLoad.on(GW, 2, List.of(one, two, elsewhere)))
+        .isEqualTo(new GatewayLoad(2, 3, 3));
   }
 
   @Test

@@ -64,7 +64,8 @@ class WantedConfigTest {
   @Test
   void leavesAloneWhatIsRight() {
     var wanted =
-        new WantedConfig("internal", List.of("a", "b"), Ports.DEFAULT, WAF, Optional.of("ipv4"));
+        new WantedConfig(
+            "internal", List.of("a", "b"), ListenerPorts.DEFAULT, WAF, Optional.of("ipv4"));
     var spec = wanted.into(Map.of("tags", Map.of("team", "blue")));
 
     assertThat(wanted.into(spec)).isEqualTo(spec);
@@ -96,7 +97,8 @@ class WantedConfigTest {
                     "certificates",
                     List.of("a"))));
     var wanted =
-        new WantedConfig("internet-facing", List.of("a"), Ports.DEFAULT, WAF, Optional.empty());
+        new WantedConfig(
+            "internet-facing", List.of("a"), ListenerPorts.DEFAULT, WAF, Optional.empty());
 
     assertThat(wanted.into(existing))
         .isEqualTo(
@@ -143,7 +145,7 @@ class WantedConfigTest {
   void listensOnOtherPorts() {
     var wanted =
         new WantedConfig(
-            "internal", List.of("a"), new Ports(8080, 8443), "", Optional.of("dualstack"));
+            "internal", List.of("a"), new ListenerPorts(8080, 8443), "", Optional.of("dualstack"));
 
     assertThat(wanted.into(Map.of()))
         .containsEntry("ipAddressType", "dualstack")
@@ -157,7 +159,8 @@ class WantedConfigTest {
   @Test
   void readsWhatAConfigurationSays() {
     var spec =
-        new WantedConfig("internal", List.of("b", "a"), Ports.DEFAULT, WAF, Optional.empty())
+        new WantedConfig(
+                "internal", List.of("b", "a"), ListenerPorts.DEFAULT, WAF, Optional.empty())
             .into(Map.of());
 
     assertThat(WantedConfig.schemeOf(spec)).isEqualTo("internal");
@@ -170,7 +173,7 @@ class WantedConfigTest {
 
   private static WantedConfig wanted(String... certificates) {
     return new WantedConfig(
-        "internet-facing", List.of(certificates), Ports.DEFAULT, "", Optional.empty());
+        "internet-facing", List.of(certificates), ListenerPorts.DEFAULT, "", Optional.empty());
   }
 
   private static Object listeners(Map<String, Object> spec) {

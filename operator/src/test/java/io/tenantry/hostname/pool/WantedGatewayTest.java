@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class WantedGatewayTest {
   private static final WantedGateway WANTED =
-      new WantedGateway("edge", "gw-01", PUBLIC, Ports.DEFAULT);
-  private static final Load SOME = new Load(3, 12, 4);
+      new WantedGateway("edge", "gw-01", PUBLIC, ListenerPorts.DEFAULT);
+  private static final GatewayLoad SOME = new GatewayLoad(3, 12, 4);
 
   @Test
   void isCreatedAsTheOperatorBeforeUsDid() {
@@ -67,7 +67,8 @@ class WantedGatewayTest {
 
   @Test
   void saysWhatItsLoadBalancerIs() {
-    var gateway = new WantedGateway("edge", "gw-02", GUARDED, new Ports(8080, 0)).created("team-a");
+    var gateway =
+        new WantedGateway("edge", "gw-02", GUARDED, new ListenerPorts(8080, 0)).created("team-a");
 
     assertThat(gateway.getMetadata().getAnnotations())
         .containsEntry("gateway.opendi.com/waf-arn", GUARDED.wafArn());
@@ -89,13 +90,13 @@ class WantedGatewayTest {
   @Test
   void losesItsHttpsListenerWithTheLastCertificateAndGetsItBack() {
     var full = WANTED.created("team-a");
-    var empty = WANTED.into(full, Load.NONE, false);
+    var empty = WANTED.into(full, GatewayLoad.NONE, false);
 
     assertThat(empty.getSpec().getListeners())
         .extracting(Listener::getName)
         .containsExactly("http");
-    assertThat(WANTED.into(empty, Load.NONE, false)).isEqualTo(empty);
-    assertThat(WANTED.into(empty, Load.NONE, true)).isEqualTo(full);
+    assertThat(WANTED.into(empty, GatewayLoad.NONE, false)).isEqualTo(empty);
+    assertThat(WANTED.into(empty, GatewayLoad.NONE, true)).isEqualTo(full);
   }
 
   @Test
@@ -123,7 +124,7 @@ class WantedGatewayTest {
             .endSpec()
             .build();
 
-    assertThat(WANTED.into(edited, Load.NONE, true)).isEqualTo(edited);
+    assertThat(WANTED.into(edited, GatewayLoad.NONE, true)).isEqualTo(edited);
   }
 
   @Test
@@ -146,7 +147,7 @@ class WantedGatewayTest {
             .endSpec()
             .build();
 
-    assertThat(WANTED.into(drifted, Load.NONE, true)).isEqualTo(WANTED.created("team-a"));
+    assertThat(WANTED.into(drifted, GatewayLoad.NONE, true)).isEqualTo(WANTED.created("team-a"));
   }
 
   @Test

@@ -2,14 +2,14 @@ package io.tenantry.planted.edge;
 
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CloudFront;
-import io.tenantry.cloud.Errand;
 
 /** Reads and writes although it is neither an observer nor an executor. */
 final class Meddler {
   private Meddler() {}
 
-  static void meddle(CloudFront cloudFront, Errand errand) {
+  static void meddle(CloudFront cloudFront, CallContext errand) {
     cloudFront.find(errand, "dt_1").ifPresent(live -> cloudFront.delete(errand, "dt_1", "E1"));
   }
 

@@ -1,8 +1,8 @@
 package io.tenantry.proof.attack;
 
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.control.Ledger;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.control.CallLog;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class Aws implements AutoCloseable {
   }
 
   private <B extends AwsClientBuilder<B, C>, C> C on(B builder) {
-    var key = AwsBasicCredentials.create(Sandbox.ACCESS_KEY, Sandbox.SECRET_KEY);
+    var key = AwsBasicCredentials.create(SandboxWorld.ACCESS_KEY, SandboxWorld.SECRET_KEY);
     return builder
         .endpointOverride(simulator.endpoint())
         .region(Region.US_EAST_1)
@@ -91,7 +91,7 @@ final class Aws implements AutoCloseable {
     cloudFront.createDistributionTenant(request ->
         request
             .name(name)
-            .distributionId(Sandbox.DISTRIBUTION)
+            .distributionId(SandboxWorld.DISTRIBUTION)
             .domains(DomainItem.builder().domain(domain).build())
             .parameters(Parameter.builder().name("tenantId").value(name).build())
             .tags(list -> list.items(all)));
@@ -217,7 +217,7 @@ final class Aws implements AutoCloseable {
   private long calls(String operation, String resource) {
     return simulator
         .ledger()
-        .calls(new Ledger.Filter("", operation, "", 0, Integer.MAX_VALUE))
+        .calls(new CallLog.Filter("", operation, "", 0, Integer.MAX_VALUE))
         .stream()
         .filter(call -> call.resource().equals(resource))
         .count();

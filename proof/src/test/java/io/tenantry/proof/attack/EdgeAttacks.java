@@ -4,7 +4,7 @@ import static io.tenantry.proof.attack.Personas.ATTACKER;
 import static io.tenantry.proof.attack.Personas.VICTIM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -12,7 +12,8 @@ import java.util.concurrent.Callable;
 /** What one team tries at the edge against the tenants of another. */
 final class EdgeAttacks {
   /** The victim's alone. */
-  static final String ROLE = "arn:aws:iam::%s:role/%s".formatted(Sandbox.PARTNER, Sandbox.ROLE);
+  static final String ROLE =
+      "arn:aws:iam::%s:role/%s".formatted(SandboxWorld.PARTNER, SandboxWorld.ROLE);
 
   /** With it, no certificate of the distribution needs to cover the domain. */
   static final String MANAGED = "managedCertificateRequest: {validationTokenHost: cloudfront}";
@@ -95,8 +96,9 @@ final class EdgeAttacks {
 
   private String forgeRecords() {
     var target =
-        target("pointed", "dns: {provider: route53, hostedZoneId: %s}".formatted(Sandbox.ZONE));
-    var before = aws.records(Sandbox.ZONE, domain("pointed"));
+        target(
+            "pointed", "dns: {provider: route53, hostedZoneId: %s}".formatted(SandboxWorld.ZONE));
+    var before = aws.records(SandboxWorld.ZONE, domain("pointed"));
     assertThat(before).isNotEmpty();
     var own = attacker.create(Scene.edge(ATTACKER, "pointer", domain("pointer")));
     cluster.awaitReady(own);
@@ -108,10 +110,10 @@ final class EdgeAttacks {
              "name": "pointed.sandbox.test", "type": "CNAME", "target": "%2$s", "ttl": 300,
              "written": true}]}}
             """
-                .formatted(Sandbox.ZONE, Sandbox.DEFAULT_ENDPOINT));
+                .formatted(SandboxWorld.ZONE, SandboxWorld.DEFAULT_ENDPOINT));
     attacker.tryDelete(own);
     cluster.awaitGone(own);
-    assertThat(aws.records(Sandbox.ZONE, domain("pointed")))
+    assertThat(aws.records(SandboxWorld.ZONE, domain("pointed")))
         .as("the victim's record")
         .isEqualTo(before);
     cluster.awaitReady(target);
@@ -197,7 +199,7 @@ final class EdgeAttacks {
                 "impostor",
                 domain("impostor"),
                 "dns: {provider: route53, hostedZoneId: %s, assumeRoleArn: '%s'}"
-                    .formatted(Sandbox.ZONE, ROLE)));
+                    .formatted(SandboxWorld.ZONE, ROLE)));
     assertThat(aws.assumed(ROLE)).as("calls that took on the role").isZero();
     return said;
   }

@@ -3,7 +3,7 @@ package io.tenantry.proof.attack;
 import static io.tenantry.proof.attack.Personas.ATTACKER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ final class NumberAttacks {
       {provider: postgres, distributionId: %s, suspend: true,
        postgres: {connectionSecretRef: {name: none}, query: SELECT 1}}
       """
-          .formatted(Sandbox.DISTRIBUTION);
+          .formatted(SandboxWorld.DISTRIBUTION);
 
   /** Patches of a spec, with the number in place of N. */
   private static final List<String> SOURCE_SPEC =

@@ -6,7 +6,7 @@ import static io.tenantry.proof.attack.Scene.Zones.APEX;
 import static io.tenantry.proof.attack.Scene.Zones.SHARED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -70,12 +70,12 @@ final class OutageAttacks {
 
   private String edgeOverEdge() throws InterruptedException {
     var domain = "sibling.sandbox.test";
-    var target = victim.create(Scene.edge(VICTIM, "sibling", domain, dns(Sandbox.ZONE, 300)));
+    var target = victim.create(Scene.edge(VICTIM, "sibling", domain, dns(SandboxWorld.ZONE, 300)));
     return overRecord(
         target,
-        Sandbox.ZONE,
+        SandboxWorld.ZONE,
         domain,
-        Scene.edge(ATTACKER, "rival", domain, dns(Sandbox.ZONE, 61)).adopting());
+        Scene.edge(ATTACKER, "rival", domain, dns(SandboxWorld.ZONE, 61)).adopting());
   }
 
   /** At a zone's apex both kinds write aliases. */
@@ -88,19 +88,19 @@ final class OutageAttacks {
 
   private String hostnameOverSubdomain() throws InterruptedException {
     var domain = "neighbour.sandbox.test";
-    var target = victim.create(Scene.hostname(VICTIM, "neighbour", Sandbox.ZONE, domain));
-    var rival = Scene.edge(ATTACKER, "squatter", domain, dns(Sandbox.ZONE, 61));
-    return overRecord(target, Sandbox.ZONE, domain, rival.adopting());
+    var target = victim.create(Scene.hostname(VICTIM, "neighbour", SandboxWorld.ZONE, domain));
+    var rival = Scene.edge(ATTACKER, "squatter", domain, dns(SandboxWorld.ZONE, 61));
+    return overRecord(target, SandboxWorld.ZONE, domain, rival.adopting());
   }
 
   private String hostnameOverEdge() throws InterruptedException {
     var domain = "upstairs.sandbox.test";
-    var target = victim.create(Scene.edge(VICTIM, "upstairs", domain, dns(Sandbox.ZONE, 300)));
+    var target = victim.create(Scene.edge(VICTIM, "upstairs", domain, dns(SandboxWorld.ZONE, 300)));
     return overRecord(
         target,
-        Sandbox.ZONE,
+        SandboxWorld.ZONE,
         domain,
-        Scene.hostname(ATTACKER, "upstairs", Sandbox.ZONE, domain).adopting());
+        Scene.hostname(ATTACKER, "upstairs", SandboxWorld.ZONE, domain).adopting());
   }
 
   /** While the victim's object is paused, it says nothing: the operator must know all the same. */

@@ -46,7 +46,7 @@ record Scene(
     String allowed() {
       var entries = new ArrayList<String>();
       for (var zone :
-          List.of(shared, child, hidden, apex, io.tenantry.simulator.world.Sandbox.ZONE)) {
+          List.of(shared, child, hidden, apex, io.tenantry.simulator.world.SandboxWorld.ZONE)) {
         entries.add(Personas.VICTIM + "=" + zone);
         entries.add(Personas.ATTACKER + "=" + zone);
       }
@@ -127,7 +127,7 @@ record Scene(
         %s
         """
             .formatted(
-                io.tenantry.simulator.world.Sandbox.DISTRIBUTION,
+                io.tenantry.simulator.world.SandboxWorld.DISTRIBUTION,
                 domain,
                 name,
                 String.join("\n", more)));

@@ -4,7 +4,7 @@ import static io.tenantry.proof.attack.Personas.ATTACKER;
 import static io.tenantry.proof.attack.Personas.VICTIM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -130,7 +130,7 @@ final class SourceAttacks {
                 ATTACKER,
                 "sxpayroll",
                 "{provider: dynamodb, distributionId: %s, dynamodb: {tableName: payroll}}"
-                    .formatted(Sandbox.DISTRIBUTION)));
+                    .formatted(SandboxWorld.DISTRIBUTION)));
     assertThat(scene.dynamo().asked("payroll")).as("what DynamoDB was asked").isEmpty();
     return said;
   }

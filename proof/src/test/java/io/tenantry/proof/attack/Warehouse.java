@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.engines.PostgresEngine;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Map;
 
 /** Tables and Secrets for TenantSources of the attacking team. */
@@ -103,7 +103,7 @@ final class Warehouse {
         %s
         """
             .formatted(
-                Sandbox.DISTRIBUTION,
+                SandboxWorld.DISTRIBUTION,
                 name,
                 query.replace("\\", "\\\\").replace("\"", "\\\""),
                 String.join("\n", more)));

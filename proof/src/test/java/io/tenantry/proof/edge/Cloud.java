@@ -4,7 +4,7 @@ import io.tenantry.proof.CloudView;
 import io.tenantry.simulator.Simulator;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.core.AwsError;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ final class Cloud extends CloudView {
         List.of(
             new Seed.Tenant(
                 name,
-                Sandbox.DISTRIBUTION,
+                SandboxWorld.DISTRIBUTION,
                 List.of(domain),
                 Map.of("tenantId", "foreign"),
                 null,

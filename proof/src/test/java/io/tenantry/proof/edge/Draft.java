@@ -12,7 +12,7 @@ import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.api.edge.Parameter;
 import io.tenantry.api.edge.Tag;
 import io.tenantry.api.edge.WebAcl;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Draft {
   private final String name;
   private final Map<String, String> annotations = new TreeMap<>();
-  private String distribution = Sandbox.DISTRIBUTION;
+  private String distribution = SandboxWorld.DISTRIBUTION;
   private List<Domain> domains;
   private @Nullable Boolean enabled;
   private @Nullable String group;

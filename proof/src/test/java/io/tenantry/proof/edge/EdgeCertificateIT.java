@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.acm.Certificate.Status;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.acm.StoredCertificate.Status;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class EdgeCertificateIT {
     failures.awaitOne();
     assertThat(cloud.tenant(name)).isEmpty();
 
-    cloud.pointElsewhere(domain, Sandbox.DEFAULT_ENDPOINT);
+    cloud.pointElsewhere(domain, SandboxWorld.DEFAULT_ENDPOINT);
     edges.annotate(name, "reconcile-at", "now");
     edges.awaitReady(name);
     assertAttached();
@@ -206,10 +206,10 @@ class EdgeCertificateIT {
     var place = cloud.place(names.unique("zone"));
     edges.createReady(bare(place.domain("www")).managed("cloudfront").dns(place.zone()));
 
-    edges.edit(name, draft -> draft.group(Sandbox.OTHER_GROUP));
+    edges.edit(name, draft -> draft.group(SandboxWorld.OTHER_GROUP));
 
     edges.awaitReady(name);
-    assertThat(cloud.require(name).connectionGroupId()).isEqualTo(Sandbox.OTHER_GROUP);
+    assertThat(cloud.require(name).connectionGroupId()).isEqualTo(SandboxWorld.OTHER_GROUP);
     assertAttached();
   }
 
@@ -304,7 +304,7 @@ class EdgeCertificateIT {
   }
 
   private Draft bare(String first) {
-    return Draft.of(name).distribution(Sandbox.BARE_DISTRIBUTION).parameters().domains(first);
+    return Draft.of(name).distribution(SandboxWorld.BARE_DISTRIBUTION).parameters().domains(first);
   }
 
   /** In CloudFront and in the status, but not in the spec. */

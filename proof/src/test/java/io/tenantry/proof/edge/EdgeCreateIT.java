@@ -8,7 +8,7 @@ import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.api.edge.DomainResult;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,9 +38,9 @@ class EdgeCreateIT {
     edges.createReady(Draft.of(name).parameters("tenantId", "t-1", "stage", "beta"));
 
     var live = cloud.require(name);
-    assertThat(live.distributionId()).isEqualTo(Sandbox.DISTRIBUTION);
+    assertThat(live.distributionId()).isEqualTo(SandboxWorld.DISTRIBUTION);
     assertThat(live.enabled()).isTrue();
-    assertThat(live.connectionGroupId()).isEqualTo(Sandbox.DEFAULT_GROUP);
+    assertThat(live.connectionGroupId()).isEqualTo(SandboxWorld.DEFAULT_GROUP);
     assertThat(live.domains()).hasSize(1);
     assertThat(live.domains().getFirst().domain()).isEqualTo(Draft.domain(name));
     assertThat(live.domains().getFirst().status()).isEqualTo(DomainStatus.ACTIVE);
@@ -137,9 +137,9 @@ class EdgeCreateIT {
 
   @Test
   void usesTheConnectionGroupItIsGiven() {
-    edges.createReady(Draft.of(name).group(Sandbox.OTHER_GROUP));
+    edges.createReady(Draft.of(name).group(SandboxWorld.OTHER_GROUP));
 
-    assertThat(cloud.require(name).connectionGroupId()).isEqualTo(Sandbox.OTHER_GROUP);
+    assertThat(cloud.require(name).connectionGroupId()).isEqualTo(SandboxWorld.OTHER_GROUP);
   }
 
   @Test
@@ -170,7 +170,7 @@ class EdgeCreateIT {
           .doesNotContain("False/DNSError", "True/DNSNotConfigured");
     }
     assertThat(cloud.records(place.zone()))
-        .isEqualTo(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+        .isEqualTo(Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
   }
 
   @Test
@@ -179,21 +179,21 @@ class EdgeCreateIT {
     edges.createReady(Draft.of(name, place).dns(place.zone(), 60));
 
     var status = edges.status(name);
-    assertThat(status.dnsTarget()).isEqualTo(Sandbox.DEFAULT_ENDPOINT);
+    assertThat(status.dnsTarget()).isEqualTo(SandboxWorld.DEFAULT_ENDPOINT);
     assertThat(status.dnsChangeId()).isNull();
     assertThat(status.dnsRecords())
         .containsExactly(
             new WrittenRecord(
                 place.domain(name),
                 "CNAME",
-                Sandbox.DEFAULT_ENDPOINT,
+                SandboxWorld.DEFAULT_ENDPOINT,
                 60L,
                 place.zone(),
                 null,
                 null,
                 true));
     var event = edges.awaitEvent(name, "DNSRecordCreating");
-    assertThat(event.getNote()).contains("1", Sandbox.DEFAULT_ENDPOINT);
+    assertThat(event.getNote()).contains("1", SandboxWorld.DEFAULT_ENDPOINT);
   }
 
   /** What might have been written is noted first: no crash can leave an unknown record. */
@@ -218,10 +218,10 @@ class EdgeCreateIT {
   @Test
   void theRecordLeadsToTheChosenGroup() {
     var place = cloud.place(names.unique("zone"));
-    edges.createReady(Draft.of(name, place).group(Sandbox.OTHER_GROUP).dns(place.zone()));
+    edges.createReady(Draft.of(name, place).group(SandboxWorld.OTHER_GROUP).dns(place.zone()));
 
     assertThat(cloud.records(place.zone()))
-        .containsEntry(place.domain(name) + " CNAME", Sandbox.OTHER_ENDPOINT + " 300");
+        .containsEntry(place.domain(name) + " CNAME", SandboxWorld.OTHER_ENDPOINT + " 300");
   }
 
   /** The domains are sorted somewhere on the way; the first of the spec is meant all the same. */
@@ -230,7 +230,7 @@ class EdgeCreateIT {
     var place = cloud.place(names.unique("zone"));
     edges.createReady(
         Draft.of(name, place)
-            .distribution(Sandbox.BARE_DISTRIBUTION)
+            .distribution(SandboxWorld.BARE_DISTRIBUTION)
             .domains(place.domain("www"), place.domain("api"))
             .managed("cloudfront")
             .dns(place.zone()));

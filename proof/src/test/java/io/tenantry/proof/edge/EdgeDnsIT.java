@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Dns;
 import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -38,7 +38,7 @@ class EdgeDnsIT {
     edges.createReady(Draft.of(name, place).dns(place.zone(), 300));
     edges.edit(name, draft -> draft.dns(place.zone(), 60));
 
-    awaitRecords(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 60"));
+    awaitRecords(Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 60"));
     edges.await(name, "DNSReady", "True", "DNSReady");
 
     edges.delete(name);
@@ -51,10 +51,10 @@ class EdgeDnsIT {
   void anotherGroupIsAnotherTarget() {
     edges.createReady(Draft.of(name, place).dns(place.zone()));
 
-    edges.edit(name, draft -> draft.group(Sandbox.OTHER_GROUP));
+    edges.edit(name, draft -> draft.group(SandboxWorld.OTHER_GROUP));
 
-    awaitRecords(Map.of(place.domain(name) + " CNAME", Sandbox.OTHER_ENDPOINT + " 300"));
-    edges.awaitStatus(name, "target", s -> Sandbox.OTHER_ENDPOINT.equals(s.dnsTarget()));
+    awaitRecords(Map.of(place.domain(name) + " CNAME", SandboxWorld.OTHER_ENDPOINT + " 300"));
+    edges.awaitStatus(name, "target", s -> SandboxWorld.OTHER_ENDPOINT.equals(s.dnsTarget()));
     edges.awaitReady(name);
   }
 
@@ -88,7 +88,7 @@ class EdgeDnsIT {
     edges.edit(name, draft -> draft.dns(place.zone()));
 
     edges.await(name, "DNSReady", "True", "DNSReady");
-    awaitRecords(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+    awaitRecords(Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
     edges.awaitReady(name);
   }
 
@@ -128,7 +128,7 @@ class EdgeDnsIT {
 
     edges.edit(name, draft -> draft.domains(place.domain("www")));
 
-    awaitRecords(Map.of(place.domain("www") + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+    awaitRecords(Map.of(place.domain("www") + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
     edges.awaitReady(name);
     assertThat(cloud.writes(mark, place.zone(), edges.id(name)))
         .containsExactly("UpdateDistributionTenant", "ChangeResourceRecordSets");
@@ -144,11 +144,11 @@ class EdgeDnsIT {
         .isEqualTo(
             Map.of(
                 place.apex() + " A",
-                "alias " + Sandbox.DEFAULT_ENDPOINT,
+                "alias " + SandboxWorld.DEFAULT_ENDPOINT,
                 place.apex() + " AAAA",
-                "alias " + Sandbox.DEFAULT_ENDPOINT,
+                "alias " + SandboxWorld.DEFAULT_ENDPOINT,
                 place.domain("www") + " CNAME",
-                Sandbox.DEFAULT_ENDPOINT + " 300"));
+                SandboxWorld.DEFAULT_ENDPOINT + " 300"));
     assertThat(edges.status(name).dnsRecords()).hasSize(3);
 
     edges.delete(name);
@@ -159,7 +159,7 @@ class EdgeDnsIT {
   @Test
   void aRecordWhoseTtlSomebodyChangedIsStillOurs() {
     edges.createReady(Draft.of(name, place).dns(place.zone()));
-    cloud.cname(place.zone(), "UPSERT", place.domain(name), Sandbox.DEFAULT_ENDPOINT, 77);
+    cloud.cname(place.zone(), "UPSERT", place.domain(name), SandboxWorld.DEFAULT_ENDPOINT, 77);
 
     edges.delete(name);
 
@@ -185,7 +185,7 @@ class EdgeDnsIT {
   void aMissingRecordBlocksNothingAndTheOthersGo() {
     edges.createReady(
         Draft.of(name, place).domains(place.domain("www"), place.domain("api")).dns(place.zone()));
-    cloud.cname(place.zone(), "DELETE", place.domain("www"), Sandbox.DEFAULT_ENDPOINT, 300);
+    cloud.cname(place.zone(), "DELETE", place.domain("www"), SandboxWorld.DEFAULT_ENDPOINT, 300);
 
     edges.delete(name);
 
@@ -229,7 +229,7 @@ class EdgeDnsIT {
     edges.awaitGone(second);
 
     assertThat(cloud.records(place.zone()))
-        .isEqualTo(Map.of(domain + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+        .isEqualTo(Map.of(domain + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
   }
 
   private void awaitRecords(Map<String, String> expected) {

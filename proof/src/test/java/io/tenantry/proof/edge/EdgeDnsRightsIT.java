@@ -8,7 +8,7 @@ import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.control.Call;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @WithEdge
 @Execution(ExecutionMode.CONCURRENT)
 class EdgeDnsRightsIT {
-  private static final String ROLE = "arn:aws:iam::%s:role/".formatted(Sandbox.PARTNER);
+  private static final String ROLE = "arn:aws:iam::%s:role/".formatted(SandboxWorld.PARTNER);
 
   private final Edges edges;
   private final Cloud cloud;
@@ -64,7 +64,7 @@ class EdgeDnsRightsIT {
 
     edges.awaitReady(name);
     assertThat(cloud.records(place.zone()))
-        .isEqualTo(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+        .isEqualTo(Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
   }
 
   @Test
@@ -83,38 +83,38 @@ class EdgeDnsRightsIT {
   @Test
   void theZoneOfAnotherAccountByARole() {
     var mark = cloud.mark();
-    edges.createReady(partner(Sandbox.ROLE, null));
+    edges.createReady(partner(SandboxWorld.ROLE, null));
 
-    assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
-        .containsEntry(domain() + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300");
-    assertThat(cloud.callsAbout(mark, Sandbox.PARTNER_ZONE))
+    assertThat(cloud.in(SandboxWorld.PARTNER).records(SandboxWorld.PARTNER_ZONE))
+        .containsEntry(domain() + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300");
+    assertThat(cloud.callsAbout(mark, SandboxWorld.PARTNER_ZONE))
         .isNotEmpty()
         .extracting(Call::account)
-        .containsOnly(Sandbox.PARTNER);
+        .containsOnly(SandboxWorld.PARTNER);
     assertThat(cloud.callsAbout(mark, name, edges.id(name)))
         .extracting(Call::account)
-        .containsOnly(Sandbox.ACCOUNT);
+        .containsOnly(SandboxWorld.ACCOUNT);
 
     edges.delete(name);
     edges.awaitGone(name);
-    assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
+    assertThat(cloud.in(SandboxWorld.PARTNER).records(SandboxWorld.PARTNER_ZONE))
         .doesNotContainKey(domain() + " CNAME");
   }
 
   @Test
   void aRoleThatAsksForAnExternalId() {
-    edges.createReady(partner(Sandbox.ROLE_WITH_EXTERNAL_ID, Sandbox.EXTERNAL_ID));
+    edges.createReady(partner(SandboxWorld.ROLE_WITH_EXTERNAL_ID, SandboxWorld.EXTERNAL_ID));
 
-    assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
+    assertThat(cloud.in(SandboxWorld.PARTNER).records(SandboxWorld.PARTNER_ZONE))
         .containsKey(domain() + " CNAME");
     assertThat(edges.status(name).dnsRecords().getFirst().externalId())
-        .isEqualTo(Sandbox.EXTERNAL_ID);
+        .isEqualTo(SandboxWorld.EXTERNAL_ID);
   }
 
   @Test
   void aRoleThatMayNotBeAssumed() {
     var failures = Failures.of(metrics, "dns_access_denied");
-    edges.create(partner(Sandbox.ROLE_WITH_EXTERNAL_ID, "guessed"));
+    edges.create(partner(SandboxWorld.ROLE_WITH_EXTERNAL_ID, "guessed"));
 
     var ready = edges.await(name, "Ready", "False", "DNSError");
 
@@ -127,10 +127,12 @@ class EdgeDnsRightsIT {
 
   @Test
   void aDeniedRoleIsPutRightByAnEdit() {
-    edges.create(partner(Sandbox.ROLE_WITH_EXTERNAL_ID, "guessed"));
+    edges.create(partner(SandboxWorld.ROLE_WITH_EXTERNAL_ID, "guessed"));
     edges.await(name, "Ready", "False", "DNSError");
 
-    edges.edit(name, draft -> draft.dns(how(Sandbox.ROLE_WITH_EXTERNAL_ID, Sandbox.EXTERNAL_ID)));
+    edges.edit(
+        name,
+        draft -> draft.dns(how(SandboxWorld.ROLE_WITH_EXTERNAL_ID, SandboxWorld.EXTERNAL_ID)));
 
     edges.awaitReady(name);
     edges.await(name, "DNSReady", "True", "DNSReady");
@@ -161,7 +163,7 @@ class EdgeDnsRightsIT {
 
   @Test
   void anObjectWhoseRoleWasNeverAssumedCanGo() {
-    edges.create(partner(Sandbox.ROLE_WITH_EXTERNAL_ID, "guessed"));
+    edges.create(partner(SandboxWorld.ROLE_WITH_EXTERNAL_ID, "guessed"));
     edges.await(name, "Ready", "False", "DNSError");
 
     edges.delete(name);
@@ -188,7 +190,7 @@ class EdgeDnsRightsIT {
 
     var dns = edges.await(name, "DNSReady", "False", "DNSError");
     assertThat(dns.getMessage()).contains("NoSuchHostedZone");
-    edges.edit(name, draft -> draft.dns(Sandbox.ZONE));
+    edges.edit(name, draft -> draft.dns(SandboxWorld.ZONE));
     edges.await(name, "DNSReady", "True", "DNSReady");
     edges.awaitReady(name);
   }
@@ -196,16 +198,16 @@ class EdgeDnsRightsIT {
   /** Whatever role leads there: a record that an object of ours has noted is not taken over. */
   @Test
   void anotherObjectsRecordIsNotTakenOverThroughAnotherRole() {
-    edges.createReady(partner(Sandbox.ROLE, null));
+    edges.createReady(partner(SandboxWorld.ROLE, null));
     var second = edges.elsewhere(names.newNamespace());
     var thief = names.unique("thief");
     var dns =
         new Dns(
             "route53",
-            Sandbox.PARTNER_ZONE,
+            SandboxWorld.PARTNER_ZONE,
             77L,
-            ROLE + Sandbox.ROLE_WITH_EXTERNAL_ID,
-            Sandbox.EXTERNAL_ID);
+            ROLE + SandboxWorld.ROLE_WITH_EXTERNAL_ID,
+            SandboxWorld.EXTERNAL_ID);
     second.create(
         Draft.of(thief)
             .distribution(edges.get(name).getSpec().distributionId())
@@ -221,15 +223,15 @@ class EdgeDnsRightsIT {
         .doesNotContain("tenantry.io/adopt");
     second.delete(thief);
     second.awaitGone(thief);
-    assertThat(cloud.in(Sandbox.PARTNER).records(Sandbox.PARTNER_ZONE))
-        .containsEntry(domain() + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300");
+    assertThat(cloud.in(SandboxWorld.PARTNER).records(SandboxWorld.PARTNER_ZONE))
+        .containsEntry(domain() + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300");
   }
 
   /** As another cluster's operator would have written it. */
   @Test
   void aRecordThatOnlyLooksLikeOursIsRefusedAndOutlivesTheObject() {
     var place = cloud.place(names.unique("zone"));
-    cloud.cname(place.zone(), "CREATE", place.domain(name), Sandbox.DEFAULT_ENDPOINT, 300);
+    cloud.cname(place.zone(), "CREATE", place.domain(name), SandboxWorld.DEFAULT_ENDPOINT, 300);
     edges.create(Draft.of(name, place).dns(place.zone()));
 
     var ready = edges.await(name, "Ready", "False", "DNSError");
@@ -238,7 +240,7 @@ class EdgeDnsRightsIT {
     edges.delete(name);
     edges.awaitGone(name);
     assertThat(cloud.records(place.zone()))
-        .isEqualTo(Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 300"));
+        .isEqualTo(Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 300"));
   }
 
   /** The same record, from another namespace: it is not shared, and goes with its owner only. */
@@ -259,7 +261,7 @@ class EdgeDnsRightsIT {
         .untilAsserted(() ->
             assertThat(cloud.records(place.zone()))
                 .isEqualTo(
-                    Map.of(place.domain(name) + " CNAME", Sandbox.DEFAULT_ENDPOINT + " 60")));
+                    Map.of(place.domain(name) + " CNAME", SandboxWorld.DEFAULT_ENDPOINT + " 60")));
     second.delete(other);
     second.awaitGone(other);
     assertThat(cloud.records(place.zone())).hasSize(1);
@@ -279,6 +281,6 @@ class EdgeDnsRightsIT {
   }
 
   private static Dns how(String role, @Nullable String externalId) {
-    return new Dns("route53", Sandbox.PARTNER_ZONE, 300L, ROLE + role, externalId);
+    return new Dns("route53", SandboxWorld.PARTNER_ZONE, 300L, ROLE + role, externalId);
   }
 }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Difference;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -98,7 +98,7 @@ class EdgeDriftIT {
   static Stream<Arguments> changes() {
     return Stream.of(
         change("enabled", update -> update.enabled(false)),
-        change("connectionGroupId", update -> update.connectionGroupId(Sandbox.OTHER_GROUP)),
+        change("connectionGroupId", update -> update.connectionGroupId(SandboxWorld.OTHER_GROUP)),
         change(
             "webAcl", update -> update.customizations(c -> c.webAcl(acl -> acl.action("disable")))),
         change(
@@ -113,7 +113,7 @@ class EdgeDriftIT {
                     c.certificate(own ->
                         own.arn(
                             "arn:aws:acm:us-east-1:%s:certificate/%s"
-                                .formatted(Sandbox.ACCOUNT, Sandbox.CERTIFICATE))))));
+                                .formatted(SandboxWorld.ACCOUNT, SandboxWorld.CERTIFICATE))))));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -121,7 +121,7 @@ class EdgeDriftIT {
   void everyComparedSettingIsReported(
       String field, Consumer<UpdateDistributionTenantRequest.Builder> change) {
     edges.createReady(
-        Draft.of(name).group(Sandbox.DEFAULT_GROUP).annotation("drift-policy", "report"));
+        Draft.of(name).group(SandboxWorld.DEFAULT_GROUP).annotation("drift-policy", "report"));
 
     cloud.change(name, change);
 
@@ -156,7 +156,7 @@ class EdgeDriftIT {
     edges.createReady(Draft.of(name));
     var mark = cloud.mark();
 
-    cloud.change(name, update -> update.connectionGroupId(Sandbox.OTHER_GROUP));
+    cloud.change(name, update -> update.connectionGroupId(SandboxWorld.OTHER_GROUP));
 
     edges.lookTwice(name, cloud);
     assertThat(cloud.writes(mark, edges.id(name))).isEmpty();

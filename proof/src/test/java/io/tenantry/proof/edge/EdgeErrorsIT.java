@@ -232,7 +232,7 @@ class EdgeErrorsIT {
     edges.create(
         Draft.of(name)
             .group("cg_nosuchgroup0000000000000000")
-            .dns(io.tenantry.simulator.world.Sandbox.ZONE));
+            .dns(io.tenantry.simulator.world.SandboxWorld.ZONE));
 
     var ready = edges.await(name, "Ready", "False", "DNSError");
     assertThat(ready.getMessage()).contains("cg_nosuchgroup0000000000000000");

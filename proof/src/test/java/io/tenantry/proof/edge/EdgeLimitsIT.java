@@ -27,13 +27,13 @@ import software.amazon.awssdk.services.cloudfront.model.Parameter;
 @WithoutOperator
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EdgeLimitsIT {
-  private static final String PARTNER = io.tenantry.simulator.world.Sandbox.PARTNER;
-  private static final String PARTNER_ZONE = io.tenantry.simulator.world.Sandbox.PARTNER_ZONE;
-  private static final String SANDBOX_ZONE = io.tenantry.simulator.world.Sandbox.ZONE;
+  private static final String PARTNER = io.tenantry.simulator.world.SandboxWorld.PARTNER;
+  private static final String PARTNER_ZONE = io.tenantry.simulator.world.SandboxWorld.PARTNER_ZONE;
+  private static final String SANDBOX_ZONE = io.tenantry.simulator.world.SandboxWorld.ZONE;
   private static final String ROLES = "arn:aws:iam::%s:role/".formatted(PARTNER);
-  private static final String ROLE = ROLES + io.tenantry.simulator.world.Sandbox.ROLE;
+  private static final String ROLE = ROLES + io.tenantry.simulator.world.SandboxWorld.ROLE;
   private static final String OTHER_ROLE =
-      ROLES + io.tenantry.simulator.world.Sandbox.ROLE_WITH_EXTERNAL_ID;
+      ROLES + io.tenantry.simulator.world.SandboxWorld.ROLE_WITH_EXTERNAL_ID;
 
   private final Sandbox sandbox;
   private final KubernetesClient client;
@@ -97,7 +97,7 @@ class EdgeLimitsIT {
         blog,
         draft ->
             draft
-                .distribution(io.tenantry.simulator.world.Sandbox.DISTRIBUTION)
+                .distribution(io.tenantry.simulator.world.SandboxWorld.DISTRIBUTION)
                 .parameters("tenantId", blog)
                 .domains(Draft.domain(blog))
                 .dns(SANDBOX_ZONE));

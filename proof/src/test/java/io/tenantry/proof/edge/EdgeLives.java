@@ -8,7 +8,7 @@ import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.proof.crash.Lifecycle;
 import io.tenantry.proof.crash.Stretch;
 import io.tenantry.proof.crash.Watched;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ final class EdgeLives implements Watched<EdgeLives.State> {
     }
 
     Dns dns() {
-      var role = "arn:aws:iam::%s:role/%s".formatted(account, Sandbox.ROLE);
+      var role = "arn:aws:iam::%s:role/%s".formatted(account, SandboxWorld.ROLE);
       return new Dns("route53", zone, null, role, null);
     }
   }
@@ -92,7 +92,8 @@ final class EdgeLives implements Watched<EdgeLives.State> {
     var number = numbers.incrementAndGet();
     var place =
         new Place("3%011d".formatted(number), "Z0CRASH%013d".formatted(number), token + ".test");
-    var role = new Seed.Role(Sandbox.ROLE, List.of(Sandbox.ACCOUNT), null, List.of(), null);
+    var role =
+        new Seed.Role(SandboxWorld.ROLE, List.of(SandboxWorld.ACCOUNT), null, List.of(), null);
     cloud.plant(
         new Seed(
             List.of(
@@ -112,7 +113,7 @@ final class EdgeLives implements Watched<EdgeLives.State> {
   private Draft draft(String token) {
     var place = places.get(token);
     return Draft.of(token)
-        .distribution(Sandbox.BARE_DISTRIBUTION)
+        .distribution(SandboxWorld.BARE_DISTRIBUTION)
         .parameters()
         .domains(place.domain("www"), place.domain("api"))
         .tags("team", "blue", "stage", "one")

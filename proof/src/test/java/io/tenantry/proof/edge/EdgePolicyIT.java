@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -173,11 +173,11 @@ class EdgePolicyIT {
         .satisfies(record -> {
           assertThat(record.name()).isEqualTo(domain);
           assertThat(record.type()).isEqualTo("CNAME");
-          assertThat(record.value()).isEqualTo(Sandbox.DEFAULT_ENDPOINT);
+          assertThat(record.value()).isEqualTo(SandboxWorld.DEFAULT_ENDPOINT);
           assertThat(record.reason()).isNotBlank();
         });
 
-    cloud.pointElsewhere(domain, Sandbox.DEFAULT_ENDPOINT);
+    cloud.pointElsewhere(domain, SandboxWorld.DEFAULT_ENDPOINT);
     edges.awaitStatus(
         name,
         "the record to be seen",
@@ -189,14 +189,14 @@ class EdgePolicyIT {
   void whatTheOwnerDoesIsNoticedByItself() {
     edges.create(
         Draft.of(name)
-            .distribution(Sandbox.BARE_DISTRIBUTION)
+            .distribution(SandboxWorld.BARE_DISTRIBUTION)
             .parameters()
             .domains(domain)
             .managed("self-hosted"));
     edges.await(name, "CertificateReady", "False", "PendingValidation");
     edges.awaitStatus(name, "required records", s -> s.requiredRecords() != null);
 
-    cloud.pointElsewhere(domain, Sandbox.DEFAULT_ENDPOINT);
+    cloud.pointElsewhere(domain, SandboxWorld.DEFAULT_ENDPOINT);
 
     edges.awaitReady(name);
     edges.await(name, "CertificateReady", "True", "Validated");
@@ -204,7 +204,7 @@ class EdgePolicyIT {
 
   @Test
   void whereOurRecordsAreNobodyElseMustMakeAny() {
-    edges.createReady(Draft.of(name).dns(Sandbox.ZONE));
+    edges.createReady(Draft.of(name).dns(SandboxWorld.ZONE));
 
     assertThat(edges.status(name).requiredRecords()).isNullOrEmpty();
   }

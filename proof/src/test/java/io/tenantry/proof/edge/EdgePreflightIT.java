@@ -9,7 +9,7 @@ import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +62,7 @@ class EdgePreflightIT {
 
   @Test
   void aDistributionWithoutACertificateAndNoOther() {
-    edges.create(Draft.of(name).distribution(Sandbox.BARE_DISTRIBUTION).parameters());
+    edges.create(Draft.of(name).distribution(SandboxWorld.BARE_DISTRIBUTION).parameters());
 
     assertThat(refused("MissingCertificate"))
         .contains("customizations.certificate.arn", "managedCertificateRequest");
@@ -105,7 +105,7 @@ class EdgePreflightIT {
   void aPrimaryDomainThatIsNoneOfTheDomains() {
     edges.create(
         Draft.of(name)
-            .distribution(Sandbox.BARE_DISTRIBUTION)
+            .distribution(SandboxWorld.BARE_DISTRIBUTION)
             .parameters()
             .managed(new ManagedCertificateRequest("self-hosted", "else.example.com", null)));
 
@@ -130,7 +130,7 @@ class EdgePreflightIT {
     edges.create(Draft.of(name).domains(Draft.domain(name), deep, "sandbox.test"));
 
     var message = edges.await(name, "Ready", "False", "CertificateSANMismatch").getMessage();
-    assertThat(message).contains(Sandbox.CERTIFICATE, deep);
+    assertThat(message).contains(SandboxWorld.CERTIFICATE, deep);
     assertThat(edges.awaitEvent(name, "CertificateSANMismatch").getType()).isEqualTo("Warning");
     assertThat(cloud.tenant(name)).isEmpty();
   }

@@ -59,7 +59,7 @@ class EdgeQuietIT {
     all.forEach(name ->
         edges.create(
             Draft.of(name)
-                .distribution(io.tenantry.simulator.world.Sandbox.BARE_DISTRIBUTION)
+                .distribution(io.tenantry.simulator.world.SandboxWorld.BARE_DISTRIBUTION)
                 .parameters()
                 .domains(name + ".customer.example")
                 .managed("self-hosted")));
@@ -74,7 +74,7 @@ class EdgeQuietIT {
 
     var lucky = all.getFirst();
     cloud.pointElsewhere(
-        lucky + ".customer.example", io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT);
+        lucky + ".customer.example", io.tenantry.simulator.world.SandboxWorld.DEFAULT_ENDPOINT);
     edges.awaitReady(lucky);
   }
 
@@ -87,10 +87,10 @@ class EdgeQuietIT {
   /** Whose owners have made the record: nothing is left to wait for. */
   private void createWithRecordByHand(String name) {
     cloud.cname(
-        io.tenantry.simulator.world.Sandbox.ZONE,
+        io.tenantry.simulator.world.SandboxWorld.ZONE,
         "CREATE",
         Draft.domain(name),
-        io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT,
+        io.tenantry.simulator.world.SandboxWorld.DEFAULT_ENDPOINT,
         300);
     edges.create(Draft.of(name).tags("env", "prod"));
   }

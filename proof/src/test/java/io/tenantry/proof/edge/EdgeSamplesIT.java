@@ -8,7 +8,7 @@ import io.tenantry.api.edge.DistributionTenant;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,8 @@ class EdgeSamplesIT {
             List.of(
                 new Seed.Account(
                     ACCOUNT,
-                    List.of(new Seed.Key(Sandbox.ACCESS_KEY, Sandbox.SECRET_KEY, "operator")),
+                    List.of(
+                        new Seed.Key(SandboxWorld.ACCESS_KEY, SandboxWorld.SECRET_KEY, "operator")),
                     List.of(),
                     List.of(zone()),
                     List.of(

@@ -8,7 +8,7 @@ import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.Sandboxed;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -231,7 +231,7 @@ class EdgeStagesIT {
     var geo = new GeoRestrictions("whitelist", List.of("DE"));
     ready(
         Draft.of(name)
-            .group(Sandbox.OTHER_GROUP)
+            .group(SandboxWorld.OTHER_GROUP)
             .customizations(null, null, geo)
             .annotation("drift-policy", "suspend"));
     cloud.change(
@@ -248,7 +248,7 @@ class EdgeStagesIT {
     assertThat(live.enabled()).isFalse();
     assertThat(Cloud.parameters(live)).isEqualTo(Map.of("tenantId", "live", "stage", "live"));
     assertThat(live.customizations().geoRestrictions().locations()).containsExactly("DE");
-    assertThat(live.connectionGroupId()).isEqualTo(Sandbox.OTHER_GROUP);
+    assertThat(live.connectionGroupId()).isEqualTo(SandboxWorld.OTHER_GROUP);
     untilGone();
   }
 
@@ -305,7 +305,7 @@ class EdgeStagesIT {
     var domain = name + ".customer.example";
     edges.create(
         Draft.of(name)
-            .distribution(Sandbox.BARE_DISTRIBUTION)
+            .distribution(SandboxWorld.BARE_DISTRIBUTION)
             .parameters()
             .domains(domain)
             .managed("self-hosted"));
@@ -376,7 +376,7 @@ class EdgeStagesIT {
   }
 
   private Draft bare(Cloud.Place place) {
-    return Draft.of(name, place).distribution(Sandbox.BARE_DISTRIBUTION);
+    return Draft.of(name, place).distribution(SandboxWorld.BARE_DISTRIBUTION);
   }
 
   private void ready(Draft draft) {

@@ -90,7 +90,7 @@ class EdgeStandbyIT {
       second.awaitGone(thief);
       assertThat(cloud.records(place.zone()))
           .containsOnlyKeys(place.domain(name) + " CNAME")
-          .containsValue(io.tenantry.simulator.world.Sandbox.DEFAULT_ENDPOINT + " 300");
+          .containsValue(io.tenantry.simulator.world.SandboxWorld.DEFAULT_ENDPOINT + " 300");
       edges.delete(name);
       edges.awaitGone(name);
       next.terminate();
@@ -103,7 +103,7 @@ class EdgeStandbyIT {
         new Seed(
             List.of(
                 new Seed.Account(
-                    io.tenantry.simulator.world.Sandbox.ACCOUNT,
+                    io.tenantry.simulator.world.SandboxWorld.ACCOUNT,
                     List.of(new Seed.Key("AKIASTANDBY", "secret", STANDBY)),
                     List.of(),
                     List.of(),

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.GeoRestrictions;
 import io.tenantry.api.edge.WebAcl;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.Seed;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +53,8 @@ class EdgeUpdateIT {
   void anotherConnectionGroup() {
     edges.createReady(Draft.of(name));
 
-    assertThat(updated(draft -> draft.group(Sandbox.OTHER_GROUP)).connectionGroupId())
-        .isEqualTo(Sandbox.OTHER_GROUP);
+    assertThat(updated(draft -> draft.group(SandboxWorld.OTHER_GROUP)).connectionGroupId())
+        .isEqualTo(SandboxWorld.OTHER_GROUP);
   }
 
   @Test

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.tenantry.sandbox.junit.TestNames;
-import io.tenantry.simulator.acm.Certificate.Status;
+import io.tenantry.simulator.acm.StoredCertificate.Status;
 import io.tenantry.simulator.control.Fault.Effect;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,8 +2,8 @@ package io.tenantry.proof.hostname;
 
 import io.tenantry.proof.CloudView;
 import io.tenantry.simulator.Simulator;
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.acm.StoredCertificate;
 import io.tenantry.simulator.control.Call;
 import io.tenantry.simulator.world.Seed;
 import java.util.ArrayList;
@@ -69,26 +69,26 @@ final class HostnameCloud extends CloudView {
 
   // Certificates
 
-  Optional<Certificate> certificate(String arn) {
-    return Optional.ofNullable(store().find(Certificates.CERTIFICATE, arn));
+  Optional<StoredCertificate> certificate(String arn) {
+    return Optional.ofNullable(store().find(CertificateStore.CERTIFICATE, arn));
   }
 
   /** All for exactly this name, the oldest first. */
-  List<Certificate> certificates(String hostname) {
-    return store().all(Certificates.CERTIFICATE).stream()
+  List<StoredCertificate> certificates(String hostname) {
+    return store().all(CertificateStore.CERTIFICATE).stream()
         .filter(certificate -> certificate.names().getFirst().equals(hostname))
-        .sorted(java.util.Comparator.comparing(Certificate::created))
+        .sorted(java.util.Comparator.comparing(StoredCertificate::created))
         .toList();
   }
 
   /** All for names in a zone. */
-  List<Certificate> certificates(Zone zone) {
-    return store().all(Certificates.CERTIFICATE).stream()
+  List<StoredCertificate> certificates(Zone zone) {
+    return store().all(CertificateStore.CERTIFICATE).stream()
         .filter(certificate -> certificate.names().getFirst().endsWith(zone.apex()))
         .toList();
   }
 
-  private io.tenantry.simulator.core.Store store() {
+  private io.tenantry.simulator.core.StateStore store() {
     return simulator().cloud().engine().store();
   }
 

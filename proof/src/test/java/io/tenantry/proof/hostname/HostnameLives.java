@@ -7,7 +7,7 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.proof.crash.Lifecycle;
 import io.tenantry.proof.crash.Stretch;
 import io.tenantry.proof.crash.Watched;
-import io.tenantry.simulator.acm.Certificate;
+import io.tenantry.simulator.acm.StoredCertificate;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -151,7 +151,7 @@ final class HostnameLives implements Watched<HostnameLives.State> {
             .toList());
   }
 
-  private static String text(Certificate certificate) {
+  private static String text(StoredCertificate certificate) {
     return "%s for %s, tags %s"
         .formatted(certificate.status(), certificate.names(), new TreeMap<>(certificate.tags()));
   }

@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.acm.model.DescribeCertificateResponse;
 
 /** Gateways with their configurations and routes, as the hostnames plane makes them, and ACM. */
 final class Fronts {
-  private static final String ACCOUNT = io.tenantry.simulator.world.Sandbox.ACCOUNT;
+  private static final String ACCOUNT = io.tenantry.simulator.world.SandboxWorld.ACCOUNT;
   private static final String REGION = Balancer.REGION;
 
   private final Sandbox sandbox;

@@ -2,7 +2,7 @@ package io.tenantry.sandbox.balancer;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Listener;
-import io.tenantry.simulator.acm.Certificate;
+import io.tenantry.simulator.acm.StoredCertificate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +37,7 @@ sealed interface Choice {
       Gateway gateway,
       Configuration configuration,
       List<Route> routes,
-      Collection<Certificate> known,
+      Collection<StoredCertificate> known,
       Set<String> attached,
       boolean withoutRoutes) {}
 
@@ -77,7 +77,8 @@ sealed interface Choice {
               .formatted(MOST, wanted.size() - 1));
     }
     var known =
-        matter.known().stream().collect(Collectors.toMap(Certificate::arn, Function.identity()));
+        matter.known().stream()
+            .collect(Collectors.toMap(StoredCertificate::arn, Function.identity()));
     for (var arn : wanted) {
       var certificate = known.get(arn);
       if (certificate == null) {

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayInfrastructure;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.tenantry.simulator.acm.Acm;
 import io.tenantry.simulator.core.AwsError;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class Controller {
   }
 
   private void accept(GatewayClass type, Instant now) {
-    var status = new Report(now).accepted(type);
+    var status = new StatusBuilder(now).accepted(type);
     if (!status.equals(type.getStatus())) {
       cluster.status(type, status);
     }
@@ -108,7 +108,7 @@ final class Controller {
   private void provision(Gateway gateway, List<Route> routes, Instant now, List<Duration> pauses) {
     cluster.mark(gateway, GATEWAY);
     var configuration = configuration(gateway);
-    var report = new Report(now);
+    var report = new StatusBuilder(now);
     var status =
         switch (choose(gateway, configuration, routes)) {
           case Choice.Serve(var certificates) ->
@@ -137,7 +137,7 @@ final class Controller {
             gateway,
             configuration.get(),
             routes,
-            acm.certificates(Sandbox.ACCOUNT, Balancer.REGION),
+            acm.certificates(SandboxWorld.ACCOUNT, Balancer.REGION),
             LoadBalancer.behind(gateway).map(b -> acm.usedBy(b.arn())).orElse(Set.of()),
             script.withoutRoutes()));
   }
@@ -173,7 +173,7 @@ final class Controller {
   }
 
   private void tell(Route route, List<Gateway> gateways, Instant now) {
-    var parents = new Report(now).parents(route, gateways);
+    var parents = new StatusBuilder(now).parents(route, gateways);
     if (!parents.equals(route.statuses())) {
       cluster.status(route.object(), Map.of("parents", parents));
     }

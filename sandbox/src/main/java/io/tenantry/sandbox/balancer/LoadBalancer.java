@@ -3,7 +3,7 @@ package io.tenantry.sandbox.balancer;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayStatusAddress;
 import io.tenantry.simulator.core.Ids;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,7 +39,7 @@ record LoadBalancer(String address) {
   String arn() {
     var name = address.replace(DOMAIN, "").replaceFirst("^" + INTERNAL, "");
     return "arn:aws:elasticloadbalancing:%s:%s:loadbalancer/app/%s/%s"
-        .formatted(Balancer.REGION, Sandbox.ACCOUNT, name, Ids.hex(address, 16));
+        .formatted(Balancer.REGION, SandboxWorld.ACCOUNT, name, Ids.hex(address, 16));
   }
 
   private static String plain(String text) {

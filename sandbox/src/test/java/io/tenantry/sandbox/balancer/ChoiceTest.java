@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.sandbox.balancer.Choice.Refuse;
 import io.tenantry.sandbox.balancer.Choice.Serve;
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificate.Status;
+import io.tenantry.simulator.acm.StoredCertificate;
+import io.tenantry.simulator.acm.StoredCertificate.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ChoiceTest {
   private static final Route ROUTE = Samples.route(Samples.parent(), "shop.example.com");
-  private static final List<Certificate> KNOWN =
+  private static final List<StoredCertificate> KNOWN =
       List.of(
           Samples.certificate("shop", Status.ISSUED, "shop.example.com"),
           Samples.certificate("wild", Status.ISSUED, "*.example.com"),
@@ -91,7 +91,7 @@ class ChoiceTest {
         IntStream.range(0, count)
             .mapToObj(i -> Samples.certificate("c" + i, Status.ISSUED, "shop.example.com"))
             .toList();
-    var all = explicit(known.stream().map(Certificate::arn).toArray(String[]::new));
+    var all = explicit(known.stream().map(StoredCertificate::arn).toArray(String[]::new));
     return Choice.of(
         new Choice.Matter(Samples.gateway(), all, List.of(ROUTE), known, Set.of(), false));
   }

@@ -4,9 +4,9 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReference;
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificate.Method;
-import io.tenantry.simulator.acm.Certificate.Status;
+import io.tenantry.simulator.acm.StoredCertificate;
+import io.tenantry.simulator.acm.StoredCertificate.Method;
+import io.tenantry.simulator.acm.StoredCertificate.Status;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +76,8 @@ final class Samples {
             .build());
   }
 
-  static Certificate certificate(String arn, Status status, String name) {
-    return new Certificate(
+  static StoredCertificate certificate(String arn, Status status, String name) {
+    return new StoredCertificate(
         arn,
         "111111111111",
         "us-east-1",

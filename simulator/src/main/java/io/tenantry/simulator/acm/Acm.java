@@ -32,11 +32,11 @@ public final class Acm implements Service {
   private static final int MAX_TAGS_PER_CALL = 50;
 
   private final Engine engine;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Describer describer;
   private final Listing listing;
 
-  public Acm(Engine engine, Certificates certificates, Validation validation) {
+  public Acm(Engine engine, CertificateStore certificates, Validation validation) {
     this.engine = engine;
     this.certificates = certificates;
     this.describer = new Describer(certificates, validation);
@@ -71,7 +71,7 @@ public final class Acm implements Service {
   public void attach(String certificateArn, String userArn) {
     engine.write(_ -> {
       if (certificates.find(certificateArn) == null) {
-        throw Errors.notFound(certificateArn, "any");
+        throw AcmErrors.notFound(certificateArn, "any");
       }
       certificates.attach(certificateArn, userArn);
       return true;
@@ -103,7 +103,7 @@ public final class Acm implements Service {
   }
 
   /** All certificates of an account in a region, without a call that would be counted. */
-  public List<Certificate> certificates(String account, String region) {
+  public List<StoredCertificate> certificates(String account, String region) {
     return engine.read(_ -> List.copyOf(certificates.of(account, region).values()));
   }
 
@@ -116,11 +116,11 @@ public final class Acm implements Service {
     }
     Quota.check(certificates, quotas, caller.account(), caller.region());
     var arn = certificates.newArn(caller.account(), caller.region());
-    certificates.add(Certificate.requested(arn, caller.account(), caller.region(), ask, now));
+    certificates.add(StoredCertificate.requested(arn, caller.account(), caller.region(), ask, now));
     return RequestCertificateResponse.builder().certificateArn(arn).build();
   }
 
-  private @Nullable Certificate repeated(
+  private @Nullable StoredCertificate repeated(
       Caller caller, @Nullable String token, List<String> names, Instant now) {
     if (token == null) {
       return null;
@@ -144,7 +144,7 @@ public final class Acm implements Service {
   private SdkResponse delete(Caller caller, DeleteCertificateRequest request, Instant now) {
     var certificate = owned(caller, request.certificateArn());
     if (!certificates.usedBy(certificate.arn(), now).isEmpty()) {
-      throw Errors.inUse(certificate.arn(), certificate.account());
+      throw AcmErrors.inUse(certificate.arn(), certificate.account());
     }
     certificates.remove(certificate.arn());
     return DeleteCertificateResponse.builder().build();
@@ -175,22 +175,22 @@ public final class Acm implements Service {
 
   private static void count(int tags) {
     if (tags == 0 || tags > MAX_TAGS_PER_CALL) {
-      throw Errors.violated("tags", "Member must have length between 1 and 50");
+      throw AcmErrors.violated("tags", "Member must have length between 1 and 50");
     }
   }
 
-  private Certificate owned(Caller caller, @Nullable String arn) {
+  private StoredCertificate owned(Caller caller, @Nullable String arn) {
     if (arn == null) {
-      throw Errors.violated("certificateArn", "Member must not be null");
+      throw AcmErrors.violated("certificateArn", "Member must not be null");
     }
     if (!ARN.matcher(arn).matches()) {
-      throw Errors.invalidArn(arn);
+      throw AcmErrors.invalidArn(arn);
     }
     var certificate = certificates.find(arn);
     if (certificate == null
         || !certificate.account().equals(caller.account())
         || !certificate.region().equals(caller.region())) {
-      throw Errors.notFound(arn, caller.account());
+      throw AcmErrors.notFound(arn, caller.account());
     }
     return certificate;
   }

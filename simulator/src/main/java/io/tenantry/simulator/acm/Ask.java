@@ -1,6 +1,6 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Method;
+import io.tenantry.simulator.acm.StoredCertificate.Method;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Method;
+import io.tenantry.simulator.acm.StoredCertificate.Method;
 import io.tenantry.simulator.core.Engine;
 import java.time.Instant;
 import java.util.List;
@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Creates the certificates of a seed. */
 public final class CertificateSeeds {
   private final Engine engine;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
 
-  public CertificateSeeds(Engine engine, Certificates certificates) {
+  public CertificateSeeds(Engine engine, CertificateStore certificates) {
     this.engine = engine;
     this.certificates = certificates;
   }
@@ -29,7 +29,7 @@ public final class CertificateSeeds {
             ? certificates.newArn(account, region)
             : "arn:aws:acm:" + region + ":" + account + ":certificate/" + id;
     if (certificates.find(arn) == null) {
-      var made = Certificate.requested(arn, account, region, Ask.of(names, Method.DNS), now);
+      var made = StoredCertificate.requested(arn, account, region, Ask.of(names, Method.DNS), now);
       var until = now.plus(engine.settings().acm().validity());
       certificates.add(issued ? made.issuedUntil(now, until) : made);
     }

@@ -15,6 +15,6 @@ public record Control(Optional<Instant> since, Set<String> consulted) {
   /** How control is shown over HTTP: CloudFront knows. */
   @FunctionalInterface
   public interface OverHttp {
-    Control of(Certificate certificate, String domain);
+    Control of(StoredCertificate certificate, String domain);
   }
 }

@@ -1,6 +1,6 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Method;
+import io.tenantry.simulator.acm.StoredCertificate.Method;
 import io.tenantry.simulator.core.Ids;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,15 +13,15 @@ import software.amazon.awssdk.services.acm.model.RenewalStatus;
 
 /** Builds ACM's description of a certificate. */
 final class Describer {
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Validation validation;
 
-  Describer(Certificates certificates, Validation validation) {
+  Describer(CertificateStore certificates, Validation validation) {
     this.certificates = certificates;
     this.validation = validation;
   }
 
-  CertificateDetail detail(Certificate certificate, Duration detailsAfter, Instant now) {
+  CertificateDetail detail(StoredCertificate certificate, Duration detailsAfter, Instant now) {
     var detail =
         CertificateDetail.builder()
             .certificateArn(certificate.arn())
@@ -49,7 +49,7 @@ final class Describer {
     return detail.build();
   }
 
-  private static void validity(CertificateDetail.Builder detail, Certificate certificate) {
+  private static void validity(CertificateDetail.Builder detail, StoredCertificate certificate) {
     detail.issuedAt(certificate.issued()).notBefore(certificate.issued());
     detail.notAfter(certificate.notAfter());
     if (certificate.issued() != null) {
@@ -60,7 +60,7 @@ final class Describer {
     }
   }
 
-  CertificateSummary summary(Certificate certificate, Instant now) {
+  CertificateSummary summary(StoredCertificate certificate, Instant now) {
     return CertificateSummary.builder()
         .certificateArn(certificate.arn())
         .domainName(certificate.names().getFirst())
@@ -80,12 +80,12 @@ final class Describer {
         .build();
   }
 
-  private String eligibility(Certificate certificate, Instant now) {
+  private String eligibility(StoredCertificate certificate, Instant now) {
     var used = !certificates.usedBy(certificate.arn(), now).isEmpty();
     return certificate.isIssued() && used ? "ELIGIBLE" : "INELIGIBLE";
   }
 
-  private DomainValidation option(Certificate certificate, String name, Instant now) {
+  private DomainValidation option(StoredCertificate certificate, String name, Instant now) {
     var option =
         DomainValidation.builder()
             .domainName(name)
@@ -104,7 +104,7 @@ final class Describer {
     return option.build();
   }
 
-  private DomainStatus status(Certificate certificate, String name, Instant now) {
+  private DomainStatus status(StoredCertificate certificate, String name, Instant now) {
     return switch (certificate.status()) {
       case ISSUED, INACTIVE, EXPIRED, REVOKED -> DomainStatus.SUCCESS;
       case VALIDATION_TIMED_OUT, FAILED -> DomainStatus.FAILED;

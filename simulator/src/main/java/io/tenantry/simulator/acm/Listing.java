@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.acm.model.ListCertificatesResponse;
 final class Listing {
   private static final int PAGE = 1000;
 
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Describer describer;
 
-  Listing(Certificates certificates, Describer describer) {
+  Listing(CertificateStore certificates, Describer describer) {
     this.certificates = certificates;
     this.describer = describer;
   }
@@ -40,12 +40,12 @@ final class Listing {
 
   private static int limit(@Nullable Integer wish) {
     if (wish != null && (wish < 1 || wish > PAGE)) {
-      throw Errors.violated("maxItems", "Member must have value between 1 and 1000");
+      throw AcmErrors.violated("maxItems", "Member must have value between 1 and 1000");
     }
     return wish == null ? PAGE : wish;
   }
 
-  private static int position(List<Certificate> all, @Nullable String token) {
+  private static int position(List<StoredCertificate> all, @Nullable String token) {
     if (token == null) {
       return 0;
     }
@@ -54,28 +54,28 @@ final class Listing {
         return i + 1;
       }
     }
-    throw Errors.invalidArgs("The NextToken is not valid.");
+    throw AcmErrors.invalidArgs("The NextToken is not valid.");
   }
 
-  private static Comparator<Certificate> order(ListCertificatesRequest request) {
+  private static Comparator<StoredCertificate> order(ListCertificatesRequest request) {
     if (request.sortByAsString() == null) {
-      return Comparator.comparing(Certificate::arn);
+      return Comparator.comparing(StoredCertificate::arn);
     }
     if (request.sortOrderAsString() == null || !request.sortByAsString().equals("CREATED_AT")) {
-      throw Errors.invalidArgs("SortBy is CREATED_AT and needs a SortOrder.");
+      throw AcmErrors.invalidArgs("SortBy is CREATED_AT and needs a SortOrder.");
     }
-    var byAge = Comparator.comparing(Certificate::created);
+    var byAge = Comparator.comparing(StoredCertificate::created);
     var ordered = request.sortOrderAsString().equals("DESCENDING") ? byAge.reversed() : byAge;
-    return ordered.thenComparing(Certificate::arn);
+    return ordered.thenComparing(StoredCertificate::arn);
   }
 
-  private static boolean wanted(Certificate certificate, ListCertificatesRequest request) {
+  private static boolean wanted(StoredCertificate certificate, ListCertificatesRequest request) {
     var statuses = request.certificateStatusesAsStrings();
     return (statuses.isEmpty() || statuses.contains(certificate.status().name()))
         && included(certificate, request.includes());
   }
 
-  private static boolean included(Certificate certificate, @Nullable Filters filters) {
+  private static boolean included(StoredCertificate certificate, @Nullable Filters filters) {
     if (filters == null) {
       return certificate.keyAlgorithm().equals("RSA_2048");
     }

@@ -6,13 +6,13 @@ import io.tenantry.simulator.core.Quotas;
 final class Quota {
   private Quota() {}
 
-  static void check(Certificates certificates, Quotas quotas, String account, String region) {
+  static void check(CertificateStore certificates, Quotas quotas, String account, String region) {
     if (certificates.of(account, region).size() >= quotas.certificates()) {
-      throw Errors.limit(
+      throw AcmErrors.limit(
           "Error: you have reached your limit of " + quotas.certificates() + " certificates.");
     }
     if (certificates.requestedThisYear(account, region) >= quotas.certificatesPerYear()) {
-      throw Errors.limit(
+      throw AcmErrors.limit(
           "Error: you have reached your limit of "
               + quotas.certificatesPerYear()
               + " certificates in the last year.");

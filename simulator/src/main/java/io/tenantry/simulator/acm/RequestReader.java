@@ -1,6 +1,6 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Method;
+import io.tenantry.simulator.acm.StoredCertificate.Method;
 import io.tenantry.simulator.core.Quotas;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,10 +43,10 @@ final class RequestReader {
 
   private List<String> names(RequestCertificateRequest request) {
     if (request.domainName() == null) {
-      throw Errors.violated("domainName", "Member must not be null");
+      throw AcmErrors.violated("domainName", "Member must not be null");
     }
     if (request.subjectAlternativeNames().size() > MAX_NAMES) {
-      throw Errors.violated(
+      throw AcmErrors.violated(
           "subjectAlternativeNames", "Member must have length less than or equal to 100");
     }
     var names = new LinkedHashSet<String>();
@@ -61,11 +61,11 @@ final class RequestReader {
 
   private void checkLimits(String commonName, int names) {
     if (commonName.length() > MAX_COMMON_NAME) {
-      throw Errors.invalidParameter(
+      throw AcmErrors.invalidParameter(
           "The first domain name can be no longer than 64 octets: " + commonName);
     }
     if (names > quotas.namesPerCertificate()) {
-      throw Errors.limit(
+      throw AcmErrors.limit(
           "Error: you have reached your limit of "
               + quotas.namesPerCertificate()
               + " domain names per certificate.");
@@ -74,10 +74,10 @@ final class RequestReader {
 
   private static String name(String member, String name) {
     if (name.length() > MAX_NAME) {
-      throw Errors.violated(member, "Member must have length less than or equal to 253");
+      throw AcmErrors.violated(member, "Member must have length less than or equal to 253");
     }
     if (!DOMAIN.matcher(name).matches()) {
-      throw Errors.violated(
+      throw AcmErrors.violated(
           member, "Member must satisfy regular expression pattern: " + DOMAIN.pattern());
     }
     return name.toLowerCase(Locale.ROOT);
@@ -87,7 +87,7 @@ final class RequestReader {
     var domain = option.domainName();
     var validation = option.validationDomain();
     if (domain == null || validation == null) {
-      throw Errors.violated("domainValidationOptions", "Member must not be null");
+      throw AcmErrors.violated("domainValidationOptions", "Member must not be null");
     }
     var known = names.contains(domain.toLowerCase(Locale.ROOT));
     if (!known || !("." + domain).endsWith("." + validation)) {
@@ -106,12 +106,13 @@ final class RequestReader {
       case "EMAIL", "null" -> Method.EMAIL;
       case "HTTP" -> {
         if (!managed) {
-          throw Errors.invalidParameter("HTTP validation is for certificates of CloudFront only.");
+          throw AcmErrors.invalidParameter(
+              "HTTP validation is for certificates of CloudFront only.");
         }
         yield Method.HTTP;
       }
       default ->
-          throw Errors.violated(
+          throw AcmErrors.violated(
               "validationMethod", "Member must satisfy enum value set: [DNS, EMAIL, HTTP]");
     };
   }
@@ -122,7 +123,7 @@ final class RequestReader {
       return "RSA_2048";
     }
     if (!KEYS.contains(key)) {
-      throw Errors.invalidParameter("The key algorithm " + key + " cannot be requested.");
+      throw AcmErrors.invalidParameter("The key algorithm " + key + " cannot be requested.");
     }
     return key;
   }
@@ -130,7 +131,7 @@ final class RequestReader {
   private static @Nullable String token(RequestCertificateRequest request) {
     var token = request.idempotencyToken();
     if (token != null && !TOKEN.matcher(token).matches()) {
-      throw Errors.violated(
+      throw AcmErrors.violated(
           "idempotencyToken", "Member must satisfy regular expression pattern: \\w+");
     }
     return token;
@@ -140,7 +141,8 @@ final class RequestReader {
     var options = request.options();
     var wish = options == null ? null : options.certificateTransparencyLoggingPreferenceAsString();
     if (wish != null && !wish.equals("ENABLED") && !wish.equals("DISABLED")) {
-      throw Errors.violated("options", "Member must satisfy enum value set: [ENABLED, DISABLED]");
+      throw AcmErrors.violated(
+          "options", "Member must satisfy enum value set: [ENABLED, DISABLED]");
     }
     return wish == null ? "ENABLED" : wish;
   }

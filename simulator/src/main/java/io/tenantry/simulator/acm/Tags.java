@@ -21,7 +21,7 @@ final class Tags {
       result.put(tag.key(), tag.value() == null ? "" : tag.value());
     }
     if (result.size() > most) {
-      throw Errors.tooManyTags(most);
+      throw AcmErrors.tooManyTags(most);
     }
     return result;
   }
@@ -47,18 +47,18 @@ final class Tags {
 
   private static void check(Tag tag) {
     if (tag.key() == null || tag.key().isEmpty() || tag.key().length() > MAX_KEY) {
-      throw Errors.violated("tags", "Member must have length between 1 and 128");
+      throw AcmErrors.violated("tags", "Member must have length between 1 and 128");
     }
     if (tag.value() != null && tag.value().length() > MAX_VALUE) {
-      throw Errors.violated("tags", "Member must have length less than or equal to 256");
+      throw AcmErrors.violated("tags", "Member must have length less than or equal to 256");
     }
     if (!TEXT.matcher(tag.key()).matches()
         || (tag.value() != null && !TEXT.matcher(tag.value()).matches())) {
-      throw Errors.violated(
+      throw AcmErrors.violated(
           "tags", "Member must satisfy regular expression pattern: " + TEXT.pattern());
     }
     if (tag.key().startsWith("aws:")) {
-      throw Errors.invalidTag("aws: prefixed tag key names are not allowed for external use.");
+      throw AcmErrors.invalidTag("aws: prefixed tag key names are not allowed for external use.");
     }
   }
 }

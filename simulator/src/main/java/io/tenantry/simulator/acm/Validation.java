@@ -1,6 +1,6 @@
 package io.tenantry.simulator.acm;
 
-import io.tenantry.simulator.acm.Certificate.Status;
+import io.tenantry.simulator.acm.StoredCertificate.Status;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.route53.DnsName;
 import io.tenantry.simulator.route53.Names;
@@ -25,20 +25,20 @@ public final class Validation {
   private static final Duration RETRY = Duration.ofDays(1);
 
   private final Engine engine;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Names names;
   private final Map<String, Set<String>> waiting = new HashMap<>();
   private Control.OverHttp overHttp = (_, _) -> new Control(Optional.empty(), Set.of());
 
-  public Validation(Engine engine, Certificates certificates, Names names) {
+  public Validation(Engine engine, CertificateStore certificates, Names names) {
     this.engine = engine;
     this.certificates = certificates;
     this.names = names;
-    engine.store().watch(Certificates.CERTIFICATE, this::certificateChanged);
+    engine.store().watch(CertificateStore.CERTIFICATE, this::certificateChanged);
     engine.store().watch(Zones.RECORD, this::recordChanged);
     engine.store().watch(Zones.ZONE, this::zoneChanged);
     engine.planner(
-        () -> engine.store().all(Certificates.CERTIFICATE).forEach(this::certificateAppeared));
+        () -> engine.store().all(CertificateStore.CERTIFICATE).forEach(this::certificateAppeared));
   }
 
   /** Says how control is shown over HTTP. */
@@ -47,22 +47,22 @@ public final class Validation {
   }
 
   /** Looks at a certificate again: something outside the DNS may have shown control. */
-  public void revisit(Certificate certificate) {
+  public void revisit(StoredCertificate certificate) {
     plan(certificate);
   }
 
   /** Since when control of one name is shown. */
-  Optional<Instant> shown(Certificate certificate, String domain) {
+  Optional<Instant> shown(StoredCertificate certificate, String domain) {
     return control(certificate, domain).since();
   }
 
-  Duration delay(Certificate certificate) {
-    return certificate.method() == Certificate.Method.HTTP
+  Duration delay(StoredCertificate certificate) {
+    return certificate.method() == StoredCertificate.Method.HTTP
         ? engine.settings().cloudfront().managedValidation()
         : engine.settings().acm().validation();
   }
 
-  private Control control(Certificate certificate, String domain) {
+  private Control control(StoredCertificate certificate, String domain) {
     return switch (certificate.method()) {
       case DNS -> inDns(certificate, domain);
       case HTTP -> overHttp.of(certificate, domain);
@@ -70,19 +70,20 @@ public final class Validation {
     };
   }
 
-  private Control inDns(Certificate certificate, String domain) {
+  private Control inDns(StoredCertificate certificate, String domain) {
     var proof = ValidationRecord.of(certificate.account(), domain);
     var trace = names.trace(proof.name());
     return new Control(trace.leadsTo(proof.value()::equals), trace.consulted());
   }
 
-  private void certificateChanged(@Nullable Certificate before, @Nullable Certificate after) {
+  private void certificateChanged(
+      @Nullable StoredCertificate before, @Nullable StoredCertificate after) {
     if (after != null) {
       certificateAppeared(after);
     }
   }
 
-  private void certificateAppeared(Certificate certificate) {
+  private void certificateAppeared(StoredCertificate certificate) {
     if (certificate.isPending()) {
       var timeout = certificate.created().plus(engine.settings().acm().validationTimeout());
       engine.agenda().at(timeout, certificate.arn(), this::look);
@@ -94,7 +95,7 @@ public final class Validation {
   }
 
   /** Remembers what the certificate waits for, and wakes it when its proof is old enough. */
-  private void plan(Certificate certificate) {
+  private void plan(StoredCertificate certificate) {
     if (!certificate.isPending()) {
       return;
     }
@@ -107,7 +108,7 @@ public final class Validation {
   }
 
   /** When the outcome is known, as things stand. */
-  private Optional<Instant> due(Certificate certificate) {
+  private Optional<Instant> due(StoredCertificate certificate) {
     var ready = certificate.created();
     if (failure(certificate) == null) {
       for (var domain : certificate.names()) {
@@ -142,7 +143,7 @@ public final class Validation {
     }
   }
 
-  private @Nullable String failure(Certificate certificate) {
+  private @Nullable String failure(StoredCertificate certificate) {
     var failures = engine.settings().acm().failures();
     return certificate.names().stream()
         .filter(failures::containsKey)
@@ -172,7 +173,7 @@ public final class Validation {
     }
   }
 
-  private boolean controlled(Certificate certificate) {
+  private boolean controlled(StoredCertificate certificate) {
     return certificate.names().stream()
         .allMatch(domain -> control(certificate, domain).since().isPresent());
   }

@@ -1,6 +1,6 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.cloudfront.Distribution.Config;
+import io.tenantry.simulator.cloudfront.StoredDistribution.Config;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
 import java.time.Instant;
@@ -19,19 +19,19 @@ final class Aliases {
     this.ids = ids;
   }
 
-  Distribution add(Distribution distribution, String domain, Instant now) {
+  StoredDistribution add(StoredDistribution distribution, String domain, Instant now) {
     var aliases = new ArrayList<>(distribution.config().aliases());
     aliases.add(domain);
     return write(distribution, aliases, now);
   }
 
-  void remove(Distribution distribution, String domain, Instant now) {
+  void remove(StoredDistribution distribution, String domain, Instant now) {
     var aliases = new ArrayList<>(distribution.config().aliases());
     aliases.remove(domain);
     write(distribution, aliases, now);
   }
 
-  private Distribution write(Distribution before, List<String> aliases, Instant now) {
+  private StoredDistribution write(StoredDistribution before, List<String> aliases, Instant now) {
     var config = before.config();
     var changed =
         new Config(

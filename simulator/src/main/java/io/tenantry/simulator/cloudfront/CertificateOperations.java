@@ -1,9 +1,9 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.acm.HttpToken;
-import io.tenantry.simulator.cloudfront.ManagedCertificate.TokenHost;
+import io.tenantry.simulator.acm.StoredCertificate;
+import io.tenantry.simulator.cloudfront.StoredManagedCertificate.TokenHost;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.CloudFrontSettings.VerifyWithoutDomain;
 import io.tenantry.simulator.core.Engine;
@@ -26,12 +26,12 @@ import software.amazon.awssdk.services.cloudfront.model.VerifyDnsConfigurationRe
 /** Managed certificate details and the DNS check. */
 final class CertificateOperations {
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final ManagedCertificates managed;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Names names;
 
-  CertificateOperations(Parts parts, Certificates certificates, Names names) {
+  CertificateOperations(Parts parts, CertificateStore certificates, Names names) {
     this.engine = parts.engine();
     this.fleet = parts.fleet();
     this.managed = parts.managed();
@@ -45,7 +45,7 @@ final class CertificateOperations {
     var certificate = latest == null ? null : certificates.find(latest.arn());
     if (latest == null || certificate == null) {
       return switch (engine.settings().cloudfront().missingManagedCertificate()) {
-        case ENTITY_NOT_FOUND -> throw Errors.notFound("managed certificate");
+        case ENTITY_NOT_FOUND -> throw CloudFrontErrors.notFound("managed certificate");
         case EMPTY ->
             GetManagedCertificateDetailsResponse.builder()
                 .managedCertificateDetails(ManagedCertificateDetails.builder().build())
@@ -58,7 +58,7 @@ final class CertificateOperations {
   }
 
   private static ManagedCertificateDetails describe(
-      ManagedCertificate managed, Certificate certificate) {
+      StoredManagedCertificate managed, StoredCertificate certificate) {
     var selfHosted = managed.host() == TokenHost.SELF_HOSTED;
     return ManagedCertificateDetails.builder()
         .certificateArn(certificate.arn())
@@ -69,7 +69,7 @@ final class CertificateOperations {
         .build();
   }
 
-  private static ValidationTokenDetail token(Certificate certificate, String domain) {
+  private static ValidationTokenDetail token(StoredCertificate certificate, String domain) {
     var token = HttpToken.of(certificate.arn(), domain);
     return ValidationTokenDetail.builder()
         .domain(domain)
@@ -78,7 +78,7 @@ final class CertificateOperations {
         .build();
   }
 
-  private static ManagedCertificateStatus status(Certificate.Status status) {
+  private static ManagedCertificateStatus status(StoredCertificate.Status status) {
     return switch (status) {
       case PENDING_VALIDATION -> ManagedCertificateStatus.PENDING_VALIDATION;
       case ISSUED -> ManagedCertificateStatus.ISSUED;
@@ -102,17 +102,17 @@ final class CertificateOperations {
         .build();
   }
 
-  private List<String> asked(Tenant tenant, @Nullable String domain) {
+  private List<String> asked(StoredTenant tenant, @Nullable String domain) {
     if (domain == null) {
       var answer = engine.settings().cloudfront().verifyWithoutDomain();
       if (answer == VerifyWithoutDomain.INVALID_ARGUMENT) {
-        throw Errors.invalidArgument("The parameter Domain is required.");
+        throw CloudFrontErrors.invalidArgument("The parameter Domain is required.");
       }
       return tenant.spec().domains();
     }
     var wanted = TenantReader.domain(domain);
     if (!tenant.spec().domains().contains(wanted)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "The domain " + domain + " does not belong to the distribution tenant.");
     }
     return List.of(wanted);
@@ -138,10 +138,11 @@ final class CertificateOperations {
         .build();
   }
 
-  private Tenant tenant(Caller caller, @Nullable String identifier) {
-    var tenant = fleet.tenantBy(caller.account(), Errors.required(identifier, "Identifier"));
+  private StoredTenant tenant(Caller caller, @Nullable String identifier) {
+    var tenant =
+        fleet.tenantBy(caller.account(), CloudFrontErrors.required(identifier, "Identifier"));
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
     return tenant;
   }

@@ -1,20 +1,20 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
-import io.tenantry.simulator.core.Store;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.acm.StoredCertificate;
+import io.tenantry.simulator.core.StateStore;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the certificate of a domain: the tenant's own first, then the parent's. */
 final class Coverage {
-  private final Store store;
-  private final Certificates certificates;
+  private final StateStore store;
+  private final CertificateStore certificates;
   private long version;
 
-  Coverage(Store store, Certificates certificates) {
+  Coverage(StateStore store, CertificateStore certificates) {
     this.store = store;
     this.certificates = certificates;
-    store.watch(Certificates.CERTIFICATE, (_, _) -> version++);
+    store.watch(CertificateStore.CERTIFICATE, (_, _) -> version++);
     store.watch(Kinds.DISTRIBUTION, (_, _) -> version++);
   }
 
@@ -24,7 +24,7 @@ final class Coverage {
   }
 
   /** Whether the domain is served: a valid certificate covers it. */
-  boolean active(Tenant.Spec spec, String domain) {
+  boolean active(StoredTenant.Spec spec, String domain) {
     var own = spec.customization().certificate();
     return covers(own, domain) || covers(parent(spec), domain);
   }
@@ -34,12 +34,12 @@ final class Coverage {
     return certificate != null && certificate.covers(domain);
   }
 
-  @Nullable Certificate issued(@Nullable String arn) {
+  @Nullable StoredCertificate issued(@Nullable String arn) {
     var certificate = arn == null ? null : certificates.find(arn);
     return certificate != null && certificate.isIssued() ? certificate : null;
   }
 
-  private @Nullable String parent(Tenant.Spec spec) {
+  private @Nullable String parent(StoredTenant.Spec spec) {
     var distribution = store.find(Kinds.DISTRIBUTION, spec.distribution());
     return distribution == null ? null : distribution.config().certificate();
   }

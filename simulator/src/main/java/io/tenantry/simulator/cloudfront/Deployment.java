@@ -1,6 +1,6 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
 import java.time.Instant;
@@ -14,26 +14,27 @@ import org.jspecify.annotations.Nullable;
 final class Deployment {
   private final Engine engine;
   private final Ids ids;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
 
-  Deployment(Engine engine, Ids ids, Certificates certificates) {
+  Deployment(Engine engine, Ids ids, CertificateStore certificates) {
     this.engine = engine;
     this.ids = ids;
     this.certificates = certificates;
     engine.planner(() -> engine.store().all(Kinds.GHOST).forEach(this::plan));
   }
 
-  Tenant create(
-      String account, String name, Tenant.Spec spec, Map<String, String> tags, Instant now) {
+  StoredTenant create(
+      String account, String name, StoredTenant.Spec spec, Map<String, String> tags, Instant now) {
     var id = ids.base62("dt_", 27);
     var etag = ids.etag();
-    var tenant = new Tenant(id, account, name, spec, tags, now, now, deployedAt(now), null, etag);
+    var tenant =
+        new StoredTenant(id, account, name, spec, tags, now, now, deployedAt(now), null, etag);
     engine.store().put(Kinds.TENANT, tenant.id(), tenant);
     uses(tenant.arn(), null, spec.customization().certificate(), now);
     return tenant;
   }
 
-  Tenant write(Tenant before, Tenant.Spec spec, Instant now) {
+  StoredTenant write(StoredTenant before, StoredTenant.Spec spec, Instant now) {
     var after = before.written(spec, ids.etag(), now, deployedAt(now));
     engine.store().put(Kinds.TENANT, after.id(), after);
     uses(
@@ -44,7 +45,7 @@ final class Deployment {
     return after;
   }
 
-  void touch(Tenant tenant, Instant now) {
+  void touch(StoredTenant tenant, Instant now) {
     engine.store().put(Kinds.TENANT, tenant.id(), tenant.touched(ids.etag(), now));
   }
 
@@ -52,7 +53,7 @@ final class Deployment {
     return now.plus(engine.settings().cloudfront().tenantDeploy());
   }
 
-  void delete(Tenant tenant, Instant now) {
+  void delete(StoredTenant tenant, Instant now) {
     engine.store().remove(Kinds.TENANT, tenant.id());
     uses(tenant.arn(), tenant.spec().customization().certificate(), null, now);
     var linger = engine.settings().cloudfront().deleteLinger();

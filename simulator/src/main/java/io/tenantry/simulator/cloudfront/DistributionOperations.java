@@ -1,6 +1,6 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
@@ -26,11 +26,11 @@ final class DistributionOperations {
 
   private final Engine engine;
   private final Ids ids;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Deployment deployment;
   private final DistributionReader reader;
 
-  DistributionOperations(Parts parts, Certificates certificates) {
+  DistributionOperations(Parts parts, CertificateStore certificates) {
     this.engine = parts.engine();
     this.ids = parts.ids();
     this.fleet = parts.fleet();
@@ -61,12 +61,12 @@ final class DistributionOperations {
         .build();
   }
 
-  private Distribution create(
+  private StoredDistribution create(
       String account, @Nullable DistributionConfig sent, Map<String, String> tags, Instant now) {
     var config = reader.read(account, "", sent);
     checkRoom(account, config.callerReference());
     var made =
-        new Distribution(
+        new StoredDistribution(
             ids.upper("E", 13),
             account,
             ids.lower("d", 13) + ".cloudfront.net",
@@ -104,7 +104,7 @@ final class DistributionOperations {
 
   SdkResponse update(Caller caller, UpdateDistributionRequest request, Instant now) {
     var before = found(caller, request.id());
-    Errors.requireMatch(request.ifMatch(), before.etag());
+    CloudFrontErrors.requireMatch(request.ifMatch(), before.etag());
     var config = reader.read(caller.account(), before.id(), request.distributionConfig());
     if (!config.callerReference().equals(before.config().callerReference())
         || config.tenantOnly() != before.config().tenantOnly()) {
@@ -118,7 +118,7 @@ final class DistributionOperations {
     if (engine.settings().cloudfront().etagOnParent()) {
       fleet
           .views()
-          .tenants(TenantViews.distribution(after.id()))
+          .tenants(TenantResponses.distribution(after.id()))
           .forEach(tenant -> deployment.touch(tenant, now));
     }
     return UpdateDistributionResponse.builder()
@@ -129,8 +129,8 @@ final class DistributionOperations {
 
   SdkResponse delete(Caller caller, DeleteDistributionRequest request, Instant now) {
     var distribution = found(caller, request.id());
-    Errors.requireMatch(request.ifMatch(), distribution.etag());
-    if (fleet.views().size(TenantViews.distribution(distribution.id())) > 0) {
+    CloudFrontErrors.requireMatch(request.ifMatch(), distribution.etag());
+    if (fleet.views().size(TenantResponses.distribution(distribution.id())) > 0) {
       throw new AwsError(
           409, "ResourceInUse", "The distribution cannot be deleted while it has tenants.");
     }
@@ -146,10 +146,10 @@ final class DistributionOperations {
     return DeleteDistributionResponse.builder().build();
   }
 
-  private Distribution found(Caller caller, @Nullable String id) {
-    var distribution = fleet.distribution(caller.account(), Errors.required(id, "Id"));
+  private StoredDistribution found(Caller caller, @Nullable String id) {
+    var distribution = fleet.distribution(caller.account(), CloudFrontErrors.required(id, "Id"));
     if (distribution == null) {
-      throw Errors.noSuchDistribution();
+      throw CloudFrontErrors.noSuchDistribution();
     }
     return distribution;
   }

@@ -1,8 +1,8 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
-import io.tenantry.simulator.cloudfront.Distribution.Config;
-import io.tenantry.simulator.cloudfront.Distribution.Definition;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.cloudfront.StoredDistribution.Config;
+import io.tenantry.simulator.cloudfront.StoredDistribution.Definition;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Engine;
 import java.util.List;
@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.cloudfront.model.ViewerCertificate;
 /** Parses and validates the relevant parts of a distribution's configuration. */
 final class DistributionReader {
   private final Engine engine;
-  private final Fleet fleet;
-  private final Certificates certificates;
+  private final FleetIndex fleet;
+  private final CertificateStore certificates;
 
-  DistributionReader(Engine engine, Fleet fleet, Certificates certificates) {
+  DistributionReader(Engine engine, FleetIndex fleet, CertificateStore certificates) {
     this.engine = engine;
     this.fleet = fleet;
     this.certificates = certificates;
@@ -32,14 +32,16 @@ final class DistributionReader {
     var aliases = aliases(sent);
     var definitions = definitions(sent);
     if (tenantOnly && !aliases.isEmpty()) {
-      throw Errors.invalidArgument("A multi-tenant distribution has no aliases of its own.");
+      throw CloudFrontErrors.invalidArgument(
+          "A multi-tenant distribution has no aliases of its own.");
     }
     if (!tenantOnly && !definitions.isEmpty()) {
-      throw Errors.invalidArgument("Only a multi-tenant distribution defines parameters.");
+      throw CloudFrontErrors.invalidArgument(
+          "Only a multi-tenant distribution defines parameters.");
     }
     for (var alias : aliases) {
       if (fleet.domains().taken(alias, account, self)) {
-        throw Errors.cnameTaken();
+        throw CloudFrontErrors.cnameTaken();
       }
     }
     var certificate = certificate(account, sent.viewerCertificate(), aliases);
@@ -48,13 +50,13 @@ final class DistributionReader {
   }
 
   private static void checkRequired(DistributionConfig sent) {
-    Errors.required(sent.callerReference(), "CallerReference");
+    CloudFrontErrors.required(sent.callerReference(), "CallerReference");
     if (sent.enabled() == null || sent.origins() == null || sent.defaultCacheBehavior() == null) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "The parameters Enabled, Origins and DefaultCacheBehavior are required.");
     }
     if (sent.origins().items().isEmpty()) {
-      throw Errors.invalidArgument("A distribution needs at least one origin.");
+      throw CloudFrontErrors.invalidArgument("A distribution needs at least one origin.");
     }
   }
 
@@ -62,7 +64,7 @@ final class DistributionReader {
     return switch (mode == null ? "direct" : mode) {
       case "direct" -> false;
       case "tenant-only" -> true;
-      default -> throw Errors.invalidArgument("ConnectionMode is direct or tenant-only.");
+      default -> throw CloudFrontErrors.invalidArgument("ConnectionMode is direct or tenant-only.");
     };
   }
 
@@ -88,19 +90,20 @@ final class DistributionReader {
             : config.parameterDefinitions().stream().map(DistributionReader::definition).toList();
     var most = engine.settings().quotas().parametersPerDistribution();
     if (definitions.size() > most) {
-      throw Errors.invalidArgument("A distribution defines at most " + most + " parameters.");
+      throw CloudFrontErrors.invalidArgument(
+          "A distribution defines at most " + most + " parameters.");
     }
     if (definitions.stream().map(Definition::name).distinct().count() < definitions.size()) {
-      throw Errors.invalidArgument("A parameter is defined twice.");
+      throw CloudFrontErrors.invalidArgument("A parameter is defined twice.");
     }
     return definitions;
   }
 
   private static Definition definition(ParameterDefinition sent) {
-    var name = Errors.required(sent.name(), "ParameterDefinition.Name");
+    var name = CloudFrontErrors.required(sent.name(), "ParameterDefinition.Name");
     var schema = sent.definition() == null ? null : sent.definition().stringSchema();
     if (schema == null || schema.required() == null) {
-      throw Errors.invalidArgument("The parameter " + name + " needs a StringSchema.");
+      throw CloudFrontErrors.invalidArgument("The parameter " + name + " needs a StringSchema.");
     }
     return new Definition(name, schema.required(), schema.defaultValue());
   }
@@ -117,7 +120,7 @@ final class DistributionReader {
     var certificate = certificates.find(arn);
     if (certificate == null
         || !certificate.account().equals(account)
-        || !certificate.region().equals(Certificates.CLOUDFRONT_REGION)
+        || !certificate.region().equals(CertificateStore.CLOUDFRONT_REGION)
         || !certificate.isIssued()) {
       throw invalid(
           "The specified SSL certificate doesn't exist, isn't in us-east-1 or isn't valid.");

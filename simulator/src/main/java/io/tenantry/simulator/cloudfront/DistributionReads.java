@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.cloudfront.model.ListDistributionsRespons
 /** Getting and listing distributions. */
 final class DistributionReads {
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
 
   DistributionReads(Parts parts) {
     this.engine = parts.engine();
@@ -42,10 +42,10 @@ final class DistributionReads {
         .build();
   }
 
-  private Distribution found(Caller caller, @Nullable String id) {
-    var distribution = fleet.distribution(caller.account(), Errors.required(id, "Id"));
+  private StoredDistribution found(Caller caller, @Nullable String id) {
+    var distribution = fleet.distribution(caller.account(), CloudFrontErrors.required(id, "Id"));
     if (distribution == null) {
-      throw Errors.noSuchDistribution();
+      throw CloudFrontErrors.noSuchDistribution();
     }
     return distribution;
   }
@@ -63,7 +63,8 @@ final class DistributionReads {
         switch (String.valueOf(request.connectionModeAsString())) {
           case "direct" -> false;
           case "tenant-only" -> true;
-          default -> throw Errors.invalidArgument("ConnectionMode is direct or tenant-only.");
+          default ->
+              throw CloudFrontErrors.invalidArgument("ConnectionMode is direct or tenant-only.");
         };
     var limit = Paging.limit(engine.settings().cloudfront(), request.maxItems());
     return ListDistributionsByConnectionModeResponse.builder()
@@ -76,7 +77,7 @@ final class DistributionReads {
       Caller caller,
       @Nullable String marker,
       int limit,
-      Predicate<Distribution> wanted,
+      Predicate<StoredDistribution> wanted,
       Instant now) {
     var rest =
         fleet

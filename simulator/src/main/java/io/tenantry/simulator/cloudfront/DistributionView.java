@@ -10,13 +10,13 @@ import software.amazon.awssdk.services.cloudfront.model.DistributionSummary;
 final class DistributionView {
   private DistributionView() {}
 
-  static DistributionConfig config(Distribution distribution) {
+  static DistributionConfig config(StoredDistribution distribution) {
     return PojoTree.build(
         distribution.tree(), (SdkPojo) DistributionConfig.builder(), DistributionConfig.class);
   }
 
   static software.amazon.awssdk.services.cloudfront.model.Distribution full(
-      Distribution distribution, Instant now) {
+      StoredDistribution distribution, Instant now) {
     return software.amazon.awssdk.services.cloudfront.model.Distribution.builder()
         .id(distribution.id())
         .arn(distribution.arn())
@@ -30,7 +30,7 @@ final class DistributionView {
         .build();
   }
 
-  static DistributionSummary summary(Distribution distribution, Instant now) {
+  static DistributionSummary summary(StoredDistribution distribution, Instant now) {
     var config = config(distribution);
     return DistributionSummary.builder()
         .id(distribution.id())
@@ -59,7 +59,7 @@ final class DistributionView {
         .build();
   }
 
-  static String status(Distribution distribution, Instant now) {
-    return TenantView.status(!distribution.deployed().isAfter(now));
+  static String status(StoredDistribution distribution, Instant now) {
+    return TenantResponse.status(!distribution.deployed().isAfter(now));
   }
 }

@@ -1,7 +1,7 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
-import io.tenantry.simulator.cloudfront.Domains.Owner;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.cloudfront.DomainOwners.Owner;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.Engine;
@@ -27,17 +27,17 @@ final class DomainOperations {
       String id,
       String etag,
       String endpoint,
-      @Nullable Tenant tenant,
-      @Nullable Distribution own) {}
+      @Nullable StoredTenant tenant,
+      @Nullable StoredDistribution own) {}
 
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Deployment deployment;
   private final Aliases aliases;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Names names;
 
-  DomainOperations(Parts parts, Certificates certificates, Names names) {
+  DomainOperations(Parts parts, CertificateStore certificates, Names names) {
     this.engine = parts.engine();
     this.fleet = parts.fleet();
     this.deployment = parts.deployment();
@@ -49,10 +49,10 @@ final class DomainOperations {
   SdkResponse move(Caller caller, UpdateDomainAssociationRequest request, Instant now) {
     var domain = TenantReader.domain(request.domain());
     var target = target(caller, request.targetResource());
-    Errors.optionalMatch(request.ifMatch(), target.etag());
+    CloudFrontErrors.optionalMatch(request.ifMatch(), target.etag());
     var owner = fleet.domains().owner(domain);
     if (owner == null) {
-      throw Errors.notFound("domain");
+      throw CloudFrontErrors.notFound("domain");
     }
     if (owner.resource().equals(target.id())) {
       throw illegal("The domain is already associated with the target resource.");
@@ -75,24 +75,27 @@ final class DomainOperations {
     var distributionId = sent == null ? null : sent.distributionId();
     var tenantId = sent == null ? null : sent.distributionTenantId();
     if ((distributionId == null) == (tenantId == null)) {
-      throw Errors.invalidArgument("Give either a DistributionId or a DistributionTenantId.");
+      throw CloudFrontErrors.invalidArgument(
+          "Give either a DistributionId or a DistributionTenantId.");
     }
     if (tenantId != null) {
       var tenant = fleet.tenant(caller.account(), tenantId);
       if (tenant == null) {
-        throw Errors.notFound("distribution tenant");
+        throw CloudFrontErrors.notFound("distribution tenant");
       }
       var group = fleet.group(tenant.account(), tenant.spec().group());
       return new Target(
           tenant.id(), tenant.etag(), group == null ? "" : group.endpoint(), tenant, null);
     }
     var own =
-        fleet.distribution(caller.account(), Errors.required(distributionId, "DistributionId"));
+        fleet.distribution(
+            caller.account(), CloudFrontErrors.required(distributionId, "DistributionId"));
     if (own == null) {
-      throw Errors.notFound("distribution");
+      throw CloudFrontErrors.notFound("distribution");
     }
     if (own.config().tenantOnly()) {
-      throw Errors.invalidArgument("A multi-tenant distribution has no domains of its own.");
+      throw CloudFrontErrors.invalidArgument(
+          "A multi-tenant distribution has no domains of its own.");
     }
     return new Target(own.id(), own.etag(), own.domainName(), null, own);
   }
@@ -114,7 +117,7 @@ final class DomainOperations {
             ? target.own() != null && covers(target.own().config().certificate(), domain)
             : fleet.views().coverage().active(tenant.spec(), domain);
     if (!covered) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "The target resource has no valid certificate that covers " + domain + ".");
     }
   }
@@ -129,7 +132,7 @@ final class DomainOperations {
     var name = DnsName.canonical("_" + domain).orElse("");
     if (engine.settings().cloudfront().moveNeedsTxt()
         && !names.hasText(name, target.endpoint(), now)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "Control of "
               + domain
               + " is not shown: a TXT record _"
@@ -161,11 +164,11 @@ final class DomainOperations {
     return aliases.add(java.util.Objects.requireNonNull(target.own()), domain, now).etag();
   }
 
-  private Tenant tenantOf(Owner owner) {
+  private StoredTenant tenantOf(Owner owner) {
     return java.util.Objects.requireNonNull(fleet.tenant(owner.account(), owner.resource()));
   }
 
-  private Distribution distributionOf(Owner owner) {
+  private StoredDistribution distributionOf(Owner owner) {
     return java.util.Objects.requireNonNull(fleet.distribution(owner.account(), owner.resource()));
   }
 

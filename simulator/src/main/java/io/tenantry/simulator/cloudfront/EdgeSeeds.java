@@ -1,6 +1,6 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Ids;
 import java.time.Instant;
@@ -12,11 +12,11 @@ import software.amazon.awssdk.services.cloudfront.model.DistributionConfig;
 public final class EdgeSeeds {
   private final Engine engine;
   private final Ids ids;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Deployment deployment;
   private final DistributionReader reader;
 
-  EdgeSeeds(Parts parts, Certificates certificates) {
+  EdgeSeeds(Parts parts, CertificateStore certificates) {
     this.engine = parts.engine();
     this.ids = parts.ids();
     this.fleet = parts.fleet();
@@ -64,7 +64,7 @@ public final class EdgeSeeds {
     }
     var read = reader.read(account, chosen, config);
     var made =
-        new Distribution(
+        new StoredDistribution(
             chosen,
             account,
             ids.lower("d", 13) + ".cloudfront.net",

@@ -3,4 +3,4 @@ package io.tenantry.simulator.cloudfront;
 import java.time.Instant;
 
 /** A deleted tenant that a get still returns for a while. */
-public record Ghost(Tenant tenant, Instant until) {}
+public record Ghost(StoredTenant tenant, Instant until) {}

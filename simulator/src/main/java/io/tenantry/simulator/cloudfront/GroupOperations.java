@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.cloudfront.model.UpdateConnectionGroupRes
 final class GroupOperations {
   private final Engine engine;
   private final Ids ids;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Groups groups;
 
   GroupOperations(Parts parts) {
@@ -45,10 +45,10 @@ final class GroupOperations {
     var tags = TagReader.added(Map.of(), request.tags(), quotas.tagsPerResource());
     noAnycast(request.anycastIpListId());
     if (fleet.groups(account).values().stream().anyMatch(g -> g.name().equals(name))) {
-      throw Errors.alreadyExists("connection group");
+      throw CloudFrontErrors.alreadyExists("connection group");
     }
     if (fleet.groups(account).size() >= quotas.connectionGroups()) {
-      throw Errors.limit(
+      throw CloudFrontErrors.limit(
           "The account has reached its limit of " + quotas.connectionGroups() + " groups.");
     }
     var ipv6 = request.ipv6Enabled() == null || request.ipv6Enabled();
@@ -63,12 +63,12 @@ final class GroupOperations {
   /** The quota for Anycast lists is zero, so none exists. */
   private static void noAnycast(@Nullable String list) {
     if (list != null && !list.isEmpty()) {
-      throw Errors.notFound("Anycast static IP list");
+      throw CloudFrontErrors.notFound("Anycast static IP list");
     }
   }
 
   SdkResponse get(Caller caller, GetConnectionGroupRequest request, Instant now) {
-    var identifier = Errors.required(request.identifier(), "Identifier");
+    var identifier = CloudFrontErrors.required(request.identifier(), "Identifier");
     var group = found(fleet.groupBy(caller.account(), identifier));
     return GetConnectionGroupResponse.builder()
         .eTag(group.etag())
@@ -78,10 +78,10 @@ final class GroupOperations {
 
   SdkResponse getByEndpoint(
       Caller caller, GetConnectionGroupByRoutingEndpointRequest request, Instant now) {
-    var endpoint = Errors.required(request.routingEndpoint(), "RoutingEndpoint");
+    var endpoint = CloudFrontErrors.required(request.routingEndpoint(), "RoutingEndpoint");
     var group = found(fleet.groupAt(endpoint.toLowerCase(Locale.ROOT)));
     if (!group.account().equals(caller.account())) {
-      throw Errors.notFound("connection group");
+      throw CloudFrontErrors.notFound("connection group");
     }
     return GetConnectionGroupByRoutingEndpointResponse.builder()
         .eTag(group.etag())
@@ -90,8 +90,9 @@ final class GroupOperations {
   }
 
   SdkResponse update(Caller caller, UpdateConnectionGroupRequest request, Instant now) {
-    var before = found(fleet.group(caller.account(), Errors.required(request.id(), "Id")));
-    Errors.requireMatch(request.ifMatch(), before.etag());
+    var before =
+        found(fleet.group(caller.account(), CloudFrontErrors.required(request.id(), "Id")));
+    CloudFrontErrors.requireMatch(request.ifMatch(), before.etag());
     noAnycast(request.anycastIpListId());
     var after =
         before.written(
@@ -108,16 +109,16 @@ final class GroupOperations {
   }
 
   SdkResponse delete(Caller caller, DeleteConnectionGroupRequest request, Instant now) {
-    var group = found(fleet.group(caller.account(), Errors.required(request.id(), "Id")));
-    Errors.requireMatch(request.ifMatch(), group.etag());
-    if (fleet.views().size(TenantViews.group(group.id())) > 0) {
+    var group = found(fleet.group(caller.account(), CloudFrontErrors.required(request.id(), "Id")));
+    CloudFrontErrors.requireMatch(request.ifMatch(), group.etag());
+    if (fleet.views().size(TenantResponses.group(group.id())) > 0) {
       throw new AwsError(
           409,
           "CannotDeleteEntityWhileInUse",
           "The connection group cannot be deleted while it is in use.");
     }
     if (group.enabled() || (group.disabled() != null && group.disabled().isAfter(now))) {
-      throw Errors.notDisabled("connection group");
+      throw CloudFrontErrors.notDisabled("connection group");
     }
     engine.store().remove(Kinds.GROUP, group.id());
     return DeleteConnectionGroupResponse.builder().build();
@@ -144,13 +145,13 @@ final class GroupOperations {
 
   private static Group found(@Nullable Group group) {
     if (group == null) {
-      throw Errors.notFound("connection group");
+      throw CloudFrontErrors.notFound("connection group");
     }
     return group;
   }
 
   private static String status(Group group, Instant now) {
-    return TenantView.status(!group.deployed().isAfter(now));
+    return TenantResponse.status(!group.deployed().isAfter(now));
   }
 
   private static ConnectionGroup describe(Group group, Instant now) {
@@ -160,7 +161,7 @@ final class GroupOperations {
         .arn(group.arn())
         .createdTime(group.created())
         .lastModifiedTime(group.modified())
-        .tags(TenantView.tags(group.tags()))
+        .tags(TenantResponse.tags(group.tags()))
         .ipv6Enabled(group.ipv6())
         .routingEndpoint(group.endpoint())
         .status(status(group, now))

@@ -12,9 +12,9 @@ final class Groups {
 
   private final Engine engine;
   private final Ids ids;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
 
-  Groups(Engine engine, Ids ids, Fleet fleet) {
+  Groups(Engine engine, Ids ids, FleetIndex fleet) {
     this.engine = engine;
     this.ids = ids;
     this.fleet = fleet;
@@ -34,7 +34,7 @@ final class Groups {
   Group existing(String account, String id) {
     var group = fleet.group(account, id);
     if (group == null) {
-      throw Errors.notFound("connection group");
+      throw CloudFrontErrors.notFound("connection group");
     }
     return group;
   }

@@ -27,7 +27,7 @@ final class InvalidationOperations {
 
   private final Engine engine;
   private final Ids ids;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
 
   InvalidationOperations(Parts parts) {
     this.engine = parts.engine();
@@ -40,11 +40,11 @@ final class InvalidationOperations {
     var tenant = tenant(caller, request.id());
     var batch = request.invalidationBatch();
     var paths = paths(batch);
-    var reference = Errors.required(batch.callerReference(), "CallerReference");
+    var reference = CloudFrontErrors.required(batch.callerReference(), "CallerReference");
     var earlier =
         all(tenant).stream().filter(i -> i.callerReference().equals(reference)).findFirst();
     if (earlier.isPresent() && !Set.copyOf(earlier.get().paths()).equals(Set.copyOf(paths))) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "Your request contains a caller reference that was used for a previous invalidation"
               + " batch with other paths.");
     }
@@ -57,7 +57,8 @@ final class InvalidationOperations {
         .build();
   }
 
-  private Invalidation write(Tenant tenant, String reference, List<String> paths, Instant now) {
+  private Invalidation write(
+      StoredTenant tenant, String reference, List<String> paths, Instant now) {
     checkRoom(tenant.account(), paths, now);
     var completed = now.plus(engine.settings().cloudfront().invalidation());
     var made =
@@ -83,12 +84,12 @@ final class InvalidationOperations {
     }
     for (var path : paths) {
       if (!path.startsWith("/") || path.length() > MAX_PATH) {
-        throw Errors.invalidArgument(
+        throw CloudFrontErrors.invalidArgument(
             "Your request contains one or more invalid invalidation paths.");
       }
     }
     if (paths.isEmpty() || new HashSet<>(paths).size() < paths.size()) {
-      throw Errors.invalidArgument("An invalidation needs paths, each once.");
+      throw CloudFrontErrors.invalidArgument("An invalidation needs paths, each once.");
     }
     return paths;
   }
@@ -119,7 +120,7 @@ final class InvalidationOperations {
 
   SdkResponse get(Caller caller, GetInvalidationForDistributionTenantRequest request, Instant now) {
     var tenant = tenant(caller, request.distributionTenantId());
-    var id = Errors.required(request.id(), "Id");
+    var id = CloudFrontErrors.required(request.id(), "Id");
     var invalidation = engine.store().find(Kinds.INVALIDATION, id);
     if (invalidation == null || !invalidation.tenant().equals(tenant.id())) {
       throw new AwsError(404, "NoSuchInvalidation", "The specified invalidation does not exist.");
@@ -156,7 +157,7 @@ final class InvalidationOperations {
   }
 
   /** Newest first. */
-  private List<Invalidation> all(Tenant tenant) {
+  private List<Invalidation> all(StoredTenant tenant) {
     return engine.store().all(Kinds.INVALIDATION).stream()
         .filter(invalidation -> invalidation.tenant().equals(tenant.id()))
         .sorted(
@@ -164,10 +165,10 @@ final class InvalidationOperations {
         .toList();
   }
 
-  private Tenant tenant(Caller caller, @Nullable String id) {
-    var tenant = fleet.tenant(caller.account(), Errors.required(id, "Id"));
+  private StoredTenant tenant(Caller caller, @Nullable String id) {
+    var tenant = fleet.tenant(caller.account(), CloudFrontErrors.required(id, "Id"));
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
     return tenant;
   }

@@ -1,12 +1,12 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.acm.Control;
 import io.tenantry.simulator.acm.Managed;
+import io.tenantry.simulator.acm.StoredCertificate;
 import io.tenantry.simulator.acm.Validation;
-import io.tenantry.simulator.cloudfront.ManagedCertificate.TokenHost;
-import io.tenantry.simulator.cloudfront.Tenant.Spec;
+import io.tenantry.simulator.cloudfront.StoredManagedCertificate.TokenHost;
+import io.tenantry.simulator.cloudfront.StoredTenant.Spec;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.CloudFrontSettings.Attachment;
 import io.tenantry.simulator.core.CloudFrontSettings.ManagedCertificateAfterDelete;
@@ -28,18 +28,18 @@ final class ManagedCertificates {
   record Wish(TokenHost host, List<String> domains, String transparency) {}
 
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Names names;
-  private final Certificates certificates;
+  private final CertificateStore certificates;
   private final Managed acm;
   private final Validation validation;
   private final Deployment deployment;
 
   ManagedCertificates(
       Engine engine,
-      Fleet fleet,
+      FleetIndex fleet,
       Names names,
-      Certificates certificates,
+      CertificateStore certificates,
       Validation validation,
       Deployment deployment) {
     this.engine = engine;
@@ -57,7 +57,7 @@ final class ManagedCertificates {
   @Nullable Wish read(
       @Nullable ManagedCertificateRequest request,
       Spec spec,
-      @Nullable Tenant before,
+      @Nullable StoredTenant before,
       Instant now) {
     if (request == null) {
       return null;
@@ -66,15 +66,15 @@ final class ManagedCertificates {
     var domains = ordered(spec.domains(), request.primaryDomainName());
     var logging = request.certificateTransparencyLoggingPreferenceAsString();
     if (logging != null && !Set.of("enabled", "disabled").contains(logging)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "CertificateTransparencyLoggingPreference is enabled or disabled.");
     }
     if (domains.stream().anyMatch(domain -> domain.startsWith("*."))) {
-      throw Errors.invalidArgument("Managed certificates do not cover wildcard domains.");
+      throw CloudFrontErrors.invalidArgument("Managed certificates do not cover wildcard domains.");
     }
     var pending = before == null ? null : latest(before.id());
     if (pending != null && pending.isPending()) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "A managed certificate request is already pending for this distribution tenant.");
     }
     var coverage = fleet.views().coverage();
@@ -91,7 +91,9 @@ final class ManagedCertificates {
     return switch (String.valueOf(text)) {
       case "cloudfront" -> TokenHost.CLOUDFRONT;
       case "self-hosted" -> TokenHost.SELF_HOSTED;
-      default -> throw Errors.invalidArgument("ValidationTokenHost is cloudfront or self-hosted.");
+      default ->
+          throw CloudFrontErrors.invalidArgument(
+              "ValidationTokenHost is cloudfront or self-hosted.");
     };
   }
 
@@ -101,7 +103,7 @@ final class ManagedCertificates {
     }
     var first = TenantReader.domain(primary);
     if (!domains.contains(first)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "The PrimaryDomainName " + primary + " is not a domain of the distribution tenant.");
     }
     var ordered = new ArrayList<>(domains);
@@ -113,7 +115,7 @@ final class ManagedCertificates {
   private void checkOwnership(String domain, Instant now) {
     var since = trace(domain).leadsTo(fleet::isEndpoint);
     if (since.isEmpty() || since.get().isAfter(now)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "Could not verify Domain Name ownership. It may not be pointing to a valid CloudFront"
               + " resource. Domain: "
               + domain);
@@ -124,30 +126,30 @@ final class ManagedCertificates {
     return DnsName.canonical(domain).map(names::trace).orElse(new Names.Trace(Set.of(), List.of()));
   }
 
-  void request(Tenant tenant, Wish wish, Instant now) {
-    Certificate certificate;
+  void request(StoredTenant tenant, Wish wish, Instant now) {
+    StoredCertificate certificate;
     try {
       certificate = acm.request(tenant.account(), wish.domains(), wish.transparency(), now);
     } catch (AwsError e) {
-      throw Errors.limit("ACM refused the managed certificate: " + e.text());
+      throw CloudFrontErrors.limit("ACM refused the managed certificate: " + e.text());
     }
     var managed =
-        new ManagedCertificate(tenant.id(), certificate.arn(), wish.host(), wish.domains());
+        new StoredManagedCertificate(tenant.id(), certificate.arn(), wish.host(), wish.domains());
     engine.store().put(Kinds.MANAGED, tenant.id(), managed);
     validation.revisit(certificate);
   }
 
-  @Nullable ManagedCertificate of(String tenant) {
+  @Nullable StoredManagedCertificate of(String tenant) {
     return engine.store().find(Kinds.MANAGED, tenant);
   }
 
-  private @Nullable Certificate latest(String tenant) {
+  private @Nullable StoredCertificate latest(String tenant) {
     var managed = of(tenant);
     return managed == null ? null : certificates.find(managed.arn());
   }
 
   /** Domains that have, or will have, a certificate that is not attached yet. */
-  List<String> onTheWay(Tenant tenant, @Nullable Wish wish) {
+  List<String> onTheWay(StoredTenant tenant, @Nullable Wish wish) {
     var domains = new ArrayList<>(wish == null ? List.<String>of() : wish.domains());
     var latest = latest(tenant.id());
     if (latest != null && (latest.isPending() || latest.isIssued())) {
@@ -156,7 +158,7 @@ final class ManagedCertificates {
     return domains;
   }
 
-  private Control control(Certificate certificate, String domain) {
+  private Control control(StoredCertificate certificate, String domain) {
     var managed = fleet.managed(certificate.arn());
     if (managed == null) {
       return new Control(Optional.empty(), Set.of());
@@ -168,7 +170,7 @@ final class ManagedCertificates {
     return new Control(shown, trace.consulted());
   }
 
-  private void statusChanged(Certificate certificate, Instant now) {
+  private void statusChanged(StoredCertificate certificate, Instant now) {
     var managed = fleet.managed(certificate.arn());
     var tenant = managed == null ? null : fleet.tenant(certificate.account(), managed.tenant());
     if (tenant == null) {
@@ -183,7 +185,7 @@ final class ManagedCertificates {
     }
   }
 
-  void tenantDeleted(Tenant tenant, Instant now) {
+  void tenantDeleted(StoredTenant tenant, Instant now) {
     var managed = of(tenant.id());
     if (managed == null) {
       return;

@@ -13,7 +13,7 @@ final class Paging {
       return settings.pageSize();
     }
     if (wish < 1) {
-      throw Errors.invalidArgument("MaxItems must be a positive number.");
+      throw CloudFrontErrors.invalidArgument("MaxItems must be a positive number.");
     }
     return Math.min(wish, settings.maxPageSize());
   }
@@ -22,7 +22,7 @@ final class Paging {
     try {
       return limit(settings, wish == null ? null : Integer.valueOf(wish));
     } catch (NumberFormatException e) {
-      throw Errors.invalidArgument("MaxItems must be a positive number.");
+      throw CloudFrontErrors.invalidArgument("MaxItems must be a positive number.");
     }
   }
 

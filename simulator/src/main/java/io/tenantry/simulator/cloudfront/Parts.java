@@ -7,7 +7,7 @@ import io.tenantry.simulator.core.Ids;
 record Parts(
     Engine engine,
     Ids ids,
-    Fleet fleet,
+    FleetIndex fleet,
     Groups groups,
     TenantRules rules,
     ManagedCertificates managed,

@@ -1,9 +1,9 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.acm.HttpToken;
 import io.tenantry.simulator.acm.Validation;
-import io.tenantry.simulator.cloudfront.ManagedCertificate.TokenHost;
+import io.tenantry.simulator.cloudfront.StoredManagedCertificate.TokenHost;
 import io.tenantry.simulator.core.Engine;
 import io.tenantry.simulator.core.Handler;
 import java.util.List;
@@ -19,15 +19,15 @@ import software.amazon.awssdk.core.SdkRequest;
  */
 final class Prober {
   private final Engine engine;
-  private final Fleet fleet;
-  private final Certificates certificates;
+  private final FleetIndex fleet;
+  private final CertificateStore certificates;
   private final Validation validation;
   private final TokenFetcher fetcher;
 
   Prober(
       Engine engine,
-      Fleet fleet,
-      Certificates certificates,
+      FleetIndex fleet,
+      CertificateStore certificates,
       Validation validation,
       TokenFetcher fetcher) {
     this.engine = engine;

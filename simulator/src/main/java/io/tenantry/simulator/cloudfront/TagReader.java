@@ -19,7 +19,7 @@ final class TagReader {
       tags.items().forEach(tag -> add(result, tag));
     }
     if (result.size() > most) {
-      throw Errors.invalidTagging("A resource has at most " + most + " tags.");
+      throw CloudFrontErrors.invalidTagging("A resource has at most " + most + " tags.");
     }
     return result;
   }
@@ -28,13 +28,13 @@ final class TagReader {
     var key = tag.key();
     var value = tag.value() == null ? "" : tag.value();
     if (key == null || key.isEmpty() || key.length() > MAX_KEY) {
-      throw Errors.invalidTagging("A tag key has 1 to 128 characters.");
+      throw CloudFrontErrors.invalidTagging("A tag key has 1 to 128 characters.");
     }
     if (value.length() > MAX_VALUE) {
-      throw Errors.invalidTagging("A tag value has at most 256 characters.");
+      throw CloudFrontErrors.invalidTagging("A tag value has at most 256 characters.");
     }
     if (key.startsWith("aws:")) {
-      throw Errors.invalidTagging("A tag key must not start with aws:.");
+      throw CloudFrontErrors.invalidTagging("A tag key must not start with aws:.");
     }
     tags.put(key, value);
   }

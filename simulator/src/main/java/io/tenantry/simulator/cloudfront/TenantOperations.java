@@ -1,6 +1,6 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.cloudfront.Tenant.Spec;
+import io.tenantry.simulator.cloudfront.StoredTenant.Spec;
 import io.tenantry.simulator.core.Caller;
 import io.tenantry.simulator.core.CloudFrontSettings.CertificateRequest;
 import io.tenantry.simulator.core.CloudFrontSettings.EmptyBlock;
@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.cloudfront.model.UpdateDistributionTenant
 /** Creating, updating and deleting tenants. */
 final class TenantOperations {
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final Groups groups;
   private final TenantRules rules;
   private final ManagedCertificates managed;
@@ -55,7 +55,7 @@ final class TenantOperations {
     }
     return CreateDistributionTenantResponse.builder()
         .eTag(tenant.etag())
-        .distributionTenant(TenantView.full(tenant, fleet.views().coverage(), now))
+        .distributionTenant(TenantResponse.full(tenant, fleet.views().coverage(), now))
         .build();
   }
 
@@ -66,10 +66,10 @@ final class TenantOperations {
     var domains = reader.domains(request.domains());
     var parameters = reader.parameters(request.parameters());
     var customization = TenantReader.customization(request.customizations());
-    var distribution = Errors.required(request.distributionId(), "DistributionId");
+    var distribution = CloudFrontErrors.required(request.distributionId(), "DistributionId");
     var parent = rules.parent(account, distribution);
     if (fleet.tenantNamed(account, name) != null) {
-      throw Errors.alreadyExists("distribution tenant");
+      throw CloudFrontErrors.alreadyExists("distribution tenant");
     }
     rules.room(account);
     var group = groups.chosen(account, request.connectionGroupId(), now);
@@ -93,24 +93,25 @@ final class TenantOperations {
     }
     return UpdateDistributionTenantResponse.builder()
         .eTag(after.etag())
-        .distributionTenant(TenantView.full(after, fleet.views().coverage(), now))
+        .distributionTenant(TenantResponse.full(after, fleet.views().coverage(), now))
         .build();
   }
 
-  private Tenant current(Caller caller, UpdateDistributionTenantRequest request, Instant now) {
-    var tenant = fleet.tenant(caller.account(), Errors.required(request.id(), "Id"));
+  private StoredTenant current(
+      Caller caller, UpdateDistributionTenantRequest request, Instant now) {
+    var tenant = fleet.tenant(caller.account(), CloudFrontErrors.required(request.id(), "Id"));
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
-    Errors.requireMatch(request.ifMatch(), tenant.etag());
+    CloudFrontErrors.requireMatch(request.ifMatch(), tenant.etag());
     if (!engine.settings().cloudfront().updateWhileInProgress() && !tenant.isDeployed(now)) {
-      throw Errors.preconditionFailed();
+      throw CloudFrontErrors.preconditionFailed();
     }
     return tenant;
   }
 
   /** A customization that stays is not checked again: its certificate may have run out. */
-  private void admit(Tenant before, Spec spec) {
+  private void admit(StoredTenant before, Spec spec) {
     var account = before.account();
     rules.parameters(rules.parent(account, spec.distribution()), spec);
     if (!spec.customization().equals(before.spec().customization())) {
@@ -159,18 +160,18 @@ final class TenantOperations {
   }
 
   SdkResponse delete(Caller caller, DeleteDistributionTenantRequest request, Instant now) {
-    var tenant = fleet.tenant(caller.account(), Errors.required(request.id(), "Id"));
+    var tenant = fleet.tenant(caller.account(), CloudFrontErrors.required(request.id(), "Id"));
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
-    Errors.requireMatch(request.ifMatch(), tenant.etag());
+    CloudFrontErrors.requireMatch(request.ifMatch(), tenant.etag());
     if (tenant.spec().enabled()) {
-      throw Errors.notDisabled("distribution tenant");
+      throw CloudFrontErrors.notDisabled("distribution tenant");
     }
     if (tenant.disabled() != null && tenant.disabled().isAfter(now)) {
       switch (engine.settings().cloudfront().afterDisable()) {
-        case RESOURCE_NOT_DISABLED -> throw Errors.notDisabled("distribution tenant");
-        case PRECONDITION_FAILED -> throw Errors.preconditionFailed();
+        case RESOURCE_NOT_DISABLED -> throw CloudFrontErrors.notDisabled("distribution tenant");
+        case PRECONDITION_FAILED -> throw CloudFrontErrors.preconditionFailed();
         case DELETES -> {}
       }
     }

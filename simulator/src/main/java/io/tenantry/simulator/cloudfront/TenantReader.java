@@ -39,9 +39,10 @@ final class TenantReader {
   }
 
   static String name(@Nullable String sent) {
-    var name = Errors.required(sent, "Name");
+    var name = CloudFrontErrors.required(sent, "Name");
     if (!NAME.matcher(name).matches()) {
-      throw Errors.invalidArgument("The name " + name + " is not valid: " + NAME.pattern());
+      throw CloudFrontErrors.invalidArgument(
+          "The name " + name + " is not valid: " + NAME.pattern());
     }
     return name;
   }
@@ -51,24 +52,24 @@ final class TenantReader {
     for (var item : items) {
       var domain = domain(item.domain());
       if (domains.contains(domain)) {
-        throw Errors.invalidArgument("The domain " + domain + " is given twice.");
+        throw CloudFrontErrors.invalidArgument("The domain " + domain + " is given twice.");
       }
       domains.add(domain);
     }
     if (domains.isEmpty()) {
-      throw Errors.invalidArgument("A distribution tenant needs at least one domain.");
+      throw CloudFrontErrors.invalidArgument("A distribution tenant needs at least one domain.");
     }
     if (domains.size() > quotas.domainsPerTenant()) {
-      throw Errors.limit(
+      throw CloudFrontErrors.limit(
           "A distribution tenant has at most " + quotas.domainsPerTenant() + " domains.");
     }
     return domains;
   }
 
   static String domain(@Nullable String text) {
-    var domain = Errors.required(text, "Domain").toLowerCase(Locale.ROOT);
+    var domain = CloudFrontErrors.required(text, "Domain").toLowerCase(Locale.ROOT);
     if (domain.length() > MAX_DOMAIN || !DOMAIN.matcher(domain).matches()) {
-      throw Errors.invalidArgument("The domain " + text + " is not a valid domain name.");
+      throw CloudFrontErrors.invalidArgument("The domain " + text + " is not a valid domain name.");
     }
     return domain;
   }
@@ -76,20 +77,20 @@ final class TenantReader {
   SortedMap<String, String> parameters(List<Parameter> items) {
     var parameters = new TreeMap<String, String>();
     for (var item : items) {
-      var name = Errors.required(item.name(), "Parameter.Name");
-      var value = Errors.required(item.value(), "Parameter.Value");
+      var name = CloudFrontErrors.required(item.name(), "Parameter.Name");
+      var value = CloudFrontErrors.required(item.value(), "Parameter.Value");
       if (!PARAMETER.matcher(name).matches()) {
-        throw Errors.invalidArgument("The parameter name " + name + " is not valid.");
+        throw CloudFrontErrors.invalidArgument("The parameter name " + name + " is not valid.");
       }
       if (value.length() > MAX_VALUE) {
-        throw Errors.invalidArgument("The value of parameter " + name + " is too long.");
+        throw CloudFrontErrors.invalidArgument("The value of parameter " + name + " is too long.");
       }
       if (parameters.put(name, value) != null) {
-        throw Errors.invalidArgument("The parameter " + name + " is given twice.");
+        throw CloudFrontErrors.invalidArgument("The parameter " + name + " is given twice.");
       }
     }
     if (parameters.size() > quotas.parametersPerTenant()) {
-      throw Errors.limit(
+      throw CloudFrontErrors.limit(
           "A distribution tenant has at most " + quotas.parametersPerTenant() + " parameters.");
     }
     return parameters;
@@ -102,7 +103,9 @@ final class TenantReader {
     var certificate = sent.certificate();
     return new Customization(
         webAcl(sent.webAcl()),
-        certificate == null ? null : Errors.required(certificate.arn(), "Certificate.Arn"),
+        certificate == null
+            ? null
+            : CloudFrontErrors.required(certificate.arn(), "Certificate.Arn"),
         geo(sent.geoRestrictions()));
   }
 
@@ -113,14 +116,15 @@ final class TenantReader {
     return switch (String.valueOf(sent.actionAsString())) {
       case "override" -> new WebAcl("override", webAclArn(sent.arn()));
       case "disable" -> new WebAcl("disable", null);
-      default -> throw Errors.invalidArgument("WebAcl.Action is override or disable.");
+      default -> throw CloudFrontErrors.invalidArgument("WebAcl.Action is override or disable.");
     };
   }
 
   static String webAclArn(@Nullable String sent) {
-    var arn = Errors.required(sent, "WebAcl.Arn");
+    var arn = CloudFrontErrors.required(sent, "WebAcl.Arn");
     if (!WEB_ACL.matcher(arn).matches()) {
-      throw Errors.invalidArgument("The ARN " + arn + " is not that of a global WAFv2 web ACL.");
+      throw CloudFrontErrors.invalidArgument(
+          "The ARN " + arn + " is not that of a global WAFv2 web ACL.");
     }
     return arn;
   }
@@ -129,16 +133,18 @@ final class TenantReader {
     if (sent == null) {
       return null;
     }
-    var type = Errors.required(sent.restrictionTypeAsString(), "RestrictionType");
+    var type = CloudFrontErrors.required(sent.restrictionTypeAsString(), "RestrictionType");
     if (!RESTRICTIONS.contains(type)) {
-      throw Errors.invalidArgument("RestrictionType is blacklist, whitelist or none.");
+      throw CloudFrontErrors.invalidArgument("RestrictionType is blacklist, whitelist or none.");
     }
     if (type.equals("none") != sent.locations().isEmpty()) {
-      throw Errors.invalidArgument("Locations go with blacklist and whitelist, and only there.");
+      throw CloudFrontErrors.invalidArgument(
+          "Locations go with blacklist and whitelist, and only there.");
     }
     for (var location : sent.locations()) {
       if (!LOCATION.matcher(location).matches()) {
-        throw Errors.invalidArgument("The location " + location + " is not a country code.");
+        throw CloudFrontErrors.invalidArgument(
+            "The location " + location + " is not a country code.");
       }
     }
     return new Geo(type, sent.locations());

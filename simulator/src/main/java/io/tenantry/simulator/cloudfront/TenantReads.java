@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.cloudfront.model.ListDistributionTenantsR
 /** Getting and listing tenants. */
 final class TenantReads {
   private final Engine engine;
-  private final Fleet fleet;
+  private final FleetIndex fleet;
 
   TenantReads(Parts parts) {
     this.engine = parts.engine();
@@ -28,18 +28,19 @@ final class TenantReads {
   }
 
   SdkResponse get(Caller caller, GetDistributionTenantRequest request, Instant now) {
-    var tenant = visible(caller, Errors.required(request.identifier(), "Identifier"), now);
+    var tenant =
+        visible(caller, CloudFrontErrors.required(request.identifier(), "Identifier"), now);
     return GetDistributionTenantResponse.builder()
         .eTag(tenant.etag())
-        .distributionTenant(TenantView.full(tenant, fleet.views().coverage(), now))
+        .distributionTenant(TenantResponse.full(tenant, fleet.views().coverage(), now))
         .build();
   }
 
-  private Tenant visible(Caller caller, String identifier, Instant now) {
+  private StoredTenant visible(Caller caller, String identifier, Instant now) {
     var tenant = fleet.tenantBy(caller.account(), identifier);
     var shown = tenant == null ? fleet.ghostBy(caller.account(), identifier, now) : tenant;
     if (shown == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
     return shown;
   }
@@ -49,11 +50,11 @@ final class TenantReads {
     var owner = fleet.domains().owner(TenantReader.domain(request.domain()));
     var tenant = owner == null ? null : fleet.tenant(caller.account(), owner.resource());
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
     return GetDistributionTenantByDomainResponse.builder()
         .eTag(tenant.etag())
-        .distributionTenant(TenantView.full(tenant, fleet.views().coverage(), now))
+        .distributionTenant(TenantResponse.full(tenant, fleet.views().coverage(), now))
         .build();
   }
 
@@ -79,22 +80,23 @@ final class TenantReads {
   private void known(String account, @Nullable String distribution, @Nullable String group) {
     var both = engine.settings().cloudfront().bothFilters();
     if (distribution != null && group != null && both == BothFilters.INVALID_ARGUMENT) {
-      throw Errors.invalidArgument("Give a DistributionId or a ConnectionGroupId, not both.");
+      throw CloudFrontErrors.invalidArgument(
+          "Give a DistributionId or a ConnectionGroupId, not both.");
     }
     if (distribution != null && fleet.distribution(account, distribution) == null) {
-      throw Errors.notFound("distribution");
+      throw CloudFrontErrors.notFound("distribution");
     }
     if (group != null && fleet.group(account, group) == null) {
-      throw Errors.notFound("connection group");
+      throw CloudFrontErrors.notFound("connection group");
     }
   }
 
   private static String list(
       String account, @Nullable String distribution, @Nullable String group) {
     if (distribution != null) {
-      return TenantViews.distribution(distribution);
+      return TenantResponses.distribution(distribution);
     }
-    return group == null ? TenantViews.account(account) : TenantViews.group(group);
+    return group == null ? TenantResponses.account(account) : TenantResponses.group(group);
   }
 
   private List<DistributionTenantSummary> both(
@@ -110,13 +112,13 @@ final class TenantReads {
     var webAcl = request.webACLArn();
     var certificate = request.certificateArn();
     if ((webAcl == null) == (certificate == null)) {
-      throw Errors.invalidArgument("Give either a WebACLArn or a CertificateArn.");
+      throw CloudFrontErrors.invalidArgument("Give either a WebACLArn or a CertificateArn.");
     }
     var limit = Paging.limit(engine.settings().cloudfront(), request.maxItems());
     var list =
         webAcl == null
-            ? TenantViews.certificate(caller.account(), certificate)
-            : TenantViews.webAcl(caller.account(), webAcl);
+            ? TenantResponses.certificate(caller.account(), certificate)
+            : TenantResponses.webAcl(caller.account(), webAcl);
     var found = fleet.views().page(list, Paging.marker(request.marker()), limit, now);
     return ListDistributionTenantsByCustomizationResponse.builder()
         .distributionTenantList(Paging.first(found, limit))

@@ -1,7 +1,7 @@
 package io.tenantry.simulator.cloudfront;
 
-import io.tenantry.simulator.acm.Certificates;
-import io.tenantry.simulator.cloudfront.Tenant.Spec;
+import io.tenantry.simulator.acm.CertificateStore;
+import io.tenantry.simulator.cloudfront.StoredTenant.Spec;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.CloudFrontSettings.UncoveredDomains;
 import io.tenantry.simulator.core.Engine;
@@ -11,35 +11,35 @@ import org.jspecify.annotations.Nullable;
 /** Validates a tenant against other records. */
 final class TenantRules {
   private final Engine engine;
-  private final Fleet fleet;
-  private final Certificates certificates;
+  private final FleetIndex fleet;
+  private final CertificateStore certificates;
 
-  TenantRules(Engine engine, Fleet fleet, Certificates certificates) {
+  TenantRules(Engine engine, FleetIndex fleet, CertificateStore certificates) {
     this.engine = engine;
     this.fleet = fleet;
     this.certificates = certificates;
   }
 
-  Distribution parent(String account, String id) {
+  StoredDistribution parent(String account, String id) {
     var parent = fleet.distribution(account, id);
     if (parent == null) {
-      throw Errors.notFound("distribution");
+      throw CloudFrontErrors.notFound("distribution");
     }
     if (!parent.config().tenantOnly()) {
       var message = "The distribution " + id + " does not accept distribution tenants.";
       throw switch (engine.settings().cloudfront().wrongParent()) {
-        case INVALID_ASSOCIATION -> Errors.invalidAssociation(message);
-        case INVALID_ARGUMENT -> Errors.invalidArgument(message);
+        case INVALID_ASSOCIATION -> CloudFrontErrors.invalidAssociation(message);
+        case INVALID_ARGUMENT -> CloudFrontErrors.invalidArgument(message);
       };
     }
     return parent;
   }
 
-  void parameters(Distribution parent, Spec spec) {
+  void parameters(StoredDistribution parent, Spec spec) {
     var definitions = parent.config().definitions();
     for (var name : spec.parameters().keySet()) {
       if (definitions.stream().noneMatch(definition -> definition.name().equals(name))) {
-        throw Errors.invalidArgument(
+        throw CloudFrontErrors.invalidArgument(
             "The parameter " + name + " is not defined by the distribution.");
       }
     }
@@ -54,8 +54,8 @@ final class TenantRules {
   private AwsError missing(String name) {
     var message = "The required parameter " + name + " has no value.";
     return switch (engine.settings().cloudfront().missingParameter()) {
-      case INVALID_ARGUMENT -> Errors.invalidArgument(message);
-      case INVALID_ASSOCIATION -> Errors.invalidAssociation(message);
+      case INVALID_ARGUMENT -> CloudFrontErrors.invalidArgument(message);
+      case INVALID_ASSOCIATION -> CloudFrontErrors.invalidAssociation(message);
     };
   }
 
@@ -68,15 +68,15 @@ final class TenantRules {
     var certificate = certificates.find(arn);
     if (certificate == null
         || !certificate.account().equals(account)
-        || !certificate.region().equals(Certificates.CLOUDFRONT_REGION)) {
-      throw Errors.invalidArgument(
+        || !certificate.region().equals(CertificateStore.CLOUDFRONT_REGION)) {
+      throw CloudFrontErrors.invalidArgument(
           "The certificate " + arn + " does not exist in us-east-1 of this account.");
     }
     if (!certificate.isIssued()) {
-      throw Errors.invalidArgument("The certificate " + arn + " is not issued.");
+      throw CloudFrontErrors.invalidArgument("The certificate " + arn + " is not issued.");
     }
     if (spec.domains().stream().noneMatch(certificate::covers)) {
-      throw Errors.invalidArgument(
+      throw CloudFrontErrors.invalidArgument(
           "The certificate " + arn + " does not cover any domain of the distribution tenant.");
     }
   }
@@ -89,7 +89,7 @@ final class TenantRules {
     var coverage = fleet.views().coverage();
     for (var domain : spec.domains()) {
       if (!onTheWay.contains(domain) && !coverage.active(spec, domain)) {
-        throw Errors.invalidArgument(
+        throw CloudFrontErrors.invalidArgument(
             "The domain "
                 + domain
                 + " is not covered by a certificate of the distribution tenant"
@@ -101,28 +101,29 @@ final class TenantRules {
   void domains(String account, String self, List<String> domains) {
     for (var domain : domains) {
       if (fleet.domains().taken(domain, account, self)) {
-        throw Errors.cnameTaken();
+        throw CloudFrontErrors.cnameTaken();
       }
     }
   }
 
-  void webAcl(String account, @Nullable Tenant before, Spec spec) {
+  void webAcl(String account, @Nullable StoredTenant before, Spec spec) {
     var webAcl = spec.customization().webAcl();
     if (webAcl == null || webAcl.arn() == null) {
       return;
     }
     var old = before == null ? null : before.spec().customization().webAcl();
     var most = engine.settings().quotas().webAclAssociations();
-    var used = fleet.views().size(TenantViews.webAcl(account, webAcl.arn()));
+    var used = fleet.views().size(TenantResponses.webAcl(account, webAcl.arn()));
     if (!webAcl.equals(old) && used >= most) {
-      throw Errors.limit("The web ACL has reached its limit of " + most + " associations.");
+      throw CloudFrontErrors.limit(
+          "The web ACL has reached its limit of " + most + " associations.");
     }
   }
 
   void room(String account) {
     var most = engine.settings().quotas().tenants();
-    if (fleet.views().size(TenantViews.account(account)) >= most) {
-      throw Errors.limit("The account has reached its limit of " + most + " tenants.");
+    if (fleet.views().size(TenantResponses.account(account)) >= most) {
+      throw CloudFrontErrors.limit("The account has reached its limit of " + most + " tenants.");
     }
   }
 }

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.cloudfront.model.DisassociateDistribution
 
 /** Web ACLs of tenants. */
 final class WebAclOperations {
-  private final Fleet fleet;
+  private final FleetIndex fleet;
   private final TenantRules rules;
   private final Deployment deployment;
 
@@ -43,17 +43,17 @@ final class WebAclOperations {
         .build();
   }
 
-  private Tenant write(
+  private StoredTenant write(
       Caller caller,
       @Nullable String id,
       @Nullable String ifMatch,
       @Nullable WebAcl webAcl,
       Instant now) {
-    var tenant = fleet.tenant(caller.account(), Errors.required(id, "Id"));
+    var tenant = fleet.tenant(caller.account(), CloudFrontErrors.required(id, "Id"));
     if (tenant == null) {
-      throw Errors.notFound("distribution tenant");
+      throw CloudFrontErrors.notFound("distribution tenant");
     }
-    Errors.optionalMatch(ifMatch, tenant.etag());
+    CloudFrontErrors.optionalMatch(ifMatch, tenant.etag());
     var spec = tenant.spec().with(tenant.spec().customization().withWebAcl(webAcl));
     rules.webAcl(caller.account(), tenant, spec);
     return deployment.write(tenant, spec, now);

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Json;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import io.tenantry.simulator.wire.HttpAnswer;
 import io.tenantry.simulator.wire.HttpCall;
 import io.tenantry.simulator.world.Cloud;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** The simulator's own API below {@code /_sim/}, for tests, scripts and the page. */
 public final class ControlApi {
   private final Cloud cloud;
-  private final Ledger ledger;
+  private final CallLog ledger;
   private final Faults faults;
   private final Runnable reset;
   private final JsonMapper json = Json.mapper();
   private final Map<String, Endpoint> endpoints;
 
-  public ControlApi(Cloud cloud, Ledger ledger, Faults faults, Runnable reset) {
+  public ControlApi(Cloud cloud, CallLog ledger, Faults faults, Runnable reset) {
     this.cloud = cloud;
     this.ledger = ledger;
     this.faults = faults;
@@ -96,7 +96,7 @@ public final class ControlApi {
   private List<Call> calls(HttpCall call) {
     var query = call.parameters();
     return ledger.calls(
-        new Ledger.Filter(
+        new CallLog.Filter(
             query.getOrDefault("service", ""),
             query.getOrDefault("operation", ""),
             query.getOrDefault("account", ""),
@@ -109,7 +109,7 @@ public final class ControlApi {
     return List.of();
   }
 
-  private Settings changeSettings(HttpCall call) throws IOException {
+  private SimulatorSettings changeSettings(HttpCall call) throws IOException {
     var changes = json.readValue(call.body(), new TypeReference<Map<String, Object>>() {});
     cloud.engine().settings(cloud.engine().settings().merge(changes));
     return cloud.engine().settings();

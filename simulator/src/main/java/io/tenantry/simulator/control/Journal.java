@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tenantry.simulator.core.Engine;
-import io.tenantry.simulator.core.Entry;
 import io.tenantry.simulator.core.Json;
+import io.tenantry.simulator.core.StoreChange;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ public final class Journal implements AutoCloseable {
   /** One transaction and when it was made, by the simulator's clock. */
   private record Line(Instant time, List<Change> changes) {}
 
-  /** An {@link Entry} whose value is not a record yet, or no longer. */
+  /** An {@link StoreChange} whose value is not a record yet, or no longer. */
   private record Change(String kind, String id, @Nullable JsonNode value) {}
 
   private Journal(Engine engine, BufferedWriter out) {
@@ -65,8 +65,8 @@ public final class Journal implements AutoCloseable {
     out.close();
   }
 
-  private static List<Entry> read(Path file, Engine engine) throws IOException {
-    var entries = new ArrayList<Entry>();
+  private static List<StoreChange> read(Path file, Engine engine) throws IOException {
+    var entries = new ArrayList<StoreChange>();
     try (var lines = Files.newBufferedReader(file)) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         try {
@@ -84,13 +84,14 @@ public final class Journal implements AutoCloseable {
     return entries;
   }
 
-  private static List<Entry> parse(String text, Engine engine) throws JsonProcessingException {
-    var entries = new ArrayList<Entry>();
+  private static List<StoreChange> parse(String text, Engine engine)
+      throws JsonProcessingException {
+    var entries = new ArrayList<StoreChange>();
     var line = JSON.readValue(text, Line.class);
     for (var change : line.changes()) {
       var type = engine.store().kind(change.kind()).type();
       var value = change.value() == null ? null : JSON.treeToValue(change.value(), type);
-      entries.add(new Entry(change.kind(), change.id(), value));
+      entries.add(new StoreChange(change.kind(), change.id(), value));
     }
     engine.clock().notBefore(line.time());
     return entries;
@@ -107,7 +108,7 @@ public final class Journal implements AutoCloseable {
   }
 
   // Called by the store for one transaction at a time.
-  private void write(List<Entry> entries) {
+  private void write(List<StoreChange> entries) {
     try {
       out.write(line(entries, engine));
       out.flush();
@@ -116,7 +117,8 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private static String line(List<Entry> entries, Engine engine) throws JsonProcessingException {
+  private static String line(List<StoreChange> entries, Engine engine)
+      throws JsonProcessingException {
     var changes =
         entries.stream()
             .map(entry -> new Change(entry.kind(), entry.id(), tree(entry.value())))

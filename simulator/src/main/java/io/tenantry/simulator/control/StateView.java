@@ -3,8 +3,8 @@ package io.tenantry.simulator.control;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tenantry.simulator.core.Entry;
 import io.tenantry.simulator.core.Json;
+import io.tenantry.simulator.core.StoreChange;
 import io.tenantry.simulator.world.Cloud;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public record StateView(Instant time, String clock, Map<String, Section> kinds) 
    */
   static StateView of(Cloud cloud, Map<String, String> query) {
     var wanted = Set.of(query.getOrDefault("kind", "").split(",", -1));
-    var kinds = new TreeMap<String, List<Entry>>();
+    var kinds = new TreeMap<String, List<StoreChange>>();
     for (var entry : cloud.engine().read(_ -> cloud.engine().store().snapshot())) {
       if (wanted.contains("") || wanted.contains(entry.kind())) {
         kinds.computeIfAbsent(entry.kind(), _ -> new ArrayList<>()).add(entry);
@@ -45,7 +45,7 @@ public record StateView(Instant time, String clock, Map<String, Section> kinds) 
     return new StateView(clock.instant(), clock.mode(), sections);
   }
 
-  private static Section section(List<Entry> entries, Map<String, String> query) {
+  private static Section section(List<StoreChange> entries, Map<String, String> query) {
     var words = query.getOrDefault("q", "").toLowerCase(Locale.ROOT);
     var matching =
         words.isEmpty()
@@ -60,11 +60,11 @@ public record StateView(Instant time, String clock, Map<String, Section> kinds) 
     return new Section(entries.size(), matching.size(), items);
   }
 
-  private static boolean mentions(Entry entry, String words) {
+  private static boolean mentions(StoreChange entry, String words) {
     return json(entry).toString().toLowerCase(Locale.ROOT).contains(words);
   }
 
-  private static JsonNode json(Entry entry) {
+  private static JsonNode json(StoreChange entry) {
     var node = JSON.<JsonNode>valueToTree(entry.value());
     if (node instanceof ObjectNode object) {
       object.remove(List.of("secret", "token"));

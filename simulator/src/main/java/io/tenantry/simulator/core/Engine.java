@@ -19,20 +19,20 @@ import software.amazon.awssdk.core.SdkRequest;
 public final class Engine {
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-  private final Store store;
+  private final StateStore store;
   private final SimClock clock;
   private final Agenda agenda = new Agenda();
   private final List<Runnable> planners = new ArrayList<>();
-  private volatile Settings settings;
+  private volatile SimulatorSettings settings;
   private volatile @Nullable Instant nextDue;
 
-  public Engine(Store store, SimClock clock, Settings settings) {
+  public Engine(StateStore store, SimClock clock, SimulatorSettings settings) {
     this.store = store;
     this.clock = clock;
     this.settings = settings;
   }
 
-  public Store store() {
+  public StateStore store() {
     return store;
   }
 
@@ -44,12 +44,12 @@ public final class Engine {
     return agenda;
   }
 
-  public Settings settings() {
+  public SimulatorSettings settings() {
     return settings;
   }
 
   /** Changes the settings, and reschedules changes in progress. */
-  public void settings(Settings changed) {
+  public void settings(SimulatorSettings changed) {
     write(_ -> {
       settings = changed;
       plan();
@@ -104,7 +104,7 @@ public final class Engine {
   }
 
   /** Adds the records of a journal, without replacing existing ones. */
-  public void restore(Collection<Entry> entries) {
+  public void restore(Collection<StoreChange> entries) {
     lock.writeLock().lock();
     try {
       store.restore(entries);

@@ -24,10 +24,10 @@ public final class Ids {
   private static final String UPPER = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String LOWER = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-  private final Store store;
+  private final StateStore store;
   private final long seed;
 
-  public Ids(Store store, long seed) {
+  public Ids(StateStore store, long seed) {
     this.store = store;
     this.seed = seed;
   }

@@ -50,7 +50,8 @@ final class Batch {
       case "CREATE" -> create(sets, present, set);
       case "DELETE" -> delete(sets, present, set);
       case "UPSERT" -> upsert(sets, present, set);
-      default -> throw Errors.invalidInput("Invalid request: unknown action '" + action + "'");
+      default ->
+          throw Route53Errors.invalidInput("Invalid request: unknown action '" + action + "'");
     }
     actions.put(set.key(), action);
   }
@@ -121,13 +122,13 @@ final class Batch {
   }
 
   /** What the batch makes of the names it touches. */
-  Outcome outcome() {
+  BatchEffect outcome() {
     if (elements > quotas.changeElements()) {
-      throw Errors.invalidBatch(
+      throw Route53Errors.invalidBatch(
           List.of("Number of records limit of " + quotas.changeElements() + " exceeded."));
     }
     if (characters > quotas.changeCharacters()) {
-      throw Errors.invalidBatch(
+      throw Route53Errors.invalidBatch(
           List.of("Number of characters limit of " + quotas.changeCharacters() + " exceeded."));
     }
     touched.forEach(this::checkName);
@@ -136,12 +137,12 @@ final class Batch {
         .filter(set -> actions.containsKey(set.key()))
         .flatMap(set -> aliases.complaint(set, touched).stream())
         .forEach(complaints::add);
-    var outcome = Outcome.of(zone, zones, touched, actions.keySet());
+    var outcome = BatchEffect.of(zone, zones, touched, actions.keySet());
     if (outcome.size() > quotas.recordsPerZone()) {
       complaints.add("Number of records limit of " + quotas.recordsPerZone() + " exceeded.");
     }
     if (!complaints.isEmpty()) {
-      throw Errors.invalidBatch(complaints);
+      throw Route53Errors.invalidBatch(complaints);
     }
     return outcome;
   }

@@ -57,10 +57,10 @@ final class RecordOperations {
 
   private static ChangeBatch batch(@Nullable ChangeBatch sent) {
     if (sent == null || sent.changes().isEmpty()) {
-      throw Errors.invalidInput("Invalid request: a ChangeBatch needs at least one Change");
+      throw Route53Errors.invalidInput("Invalid request: a ChangeBatch needs at least one Change");
     }
     if (sent.comment() != null && sent.comment().length() > MAX_COMMENT) {
-      throw Errors.invalidInput("Invalid request: a Comment has at most 256 characters");
+      throw Route53Errors.invalidInput("Invalid request: a Comment has at most 256 characters");
     }
     return sent;
   }
@@ -105,17 +105,17 @@ final class RecordOperations {
     var identifier = request.startRecordIdentifier();
     if (request.startRecordName() == null) {
       if (type != null || identifier != null) {
-        throw Errors.invalidInput("Invalid request: a type needs a name to start from");
+        throw Route53Errors.invalidInput("Invalid request: a type needs a name to start from");
       }
       return new RecordSet.Place("", "", "");
     }
     if (identifier != null && type == null) {
-      throw Errors.invalidInput("Invalid request: an identifier needs a type to start from");
+      throw Route53Errors.invalidInput("Invalid request: an identifier needs a type to start from");
     }
     var name =
         DnsName.canonical(request.startRecordName())
             .orElseThrow(() ->
-                Errors.invalidInput(
+                Route53Errors.invalidInput(
                     "Invalid request: not a domain name: " + request.startRecordName()));
     return new RecordSet.Place(
         DnsName.reversed(name), type == null ? "" : type, identifier == null ? "" : identifier);
@@ -125,7 +125,7 @@ final class RecordOperations {
     var id = Route53.bare(request.id());
     var change = engine.store().find(Zones.CHANGE, id);
     if (change == null || !change.account().equals(caller.account())) {
-      throw Errors.noSuchChange(id);
+      throw Route53Errors.noSuchChange(id);
     }
     return GetChangeResponse.builder().changeInfo(Route53.info(change, now)).build();
   }

@@ -36,7 +36,7 @@ public final class Route53 implements Service {
     var changes = new Changes(engine, ids);
     zones(new ZoneOperations(engine, ids, zones, changes));
     records(new RecordOperations(engine, zones, buckets, changes));
-    tags(new TagOperations(engine, zones));
+    tags(new Route53TagOperations(engine, zones));
   }
 
   private void zones(ZoneOperations zones) {
@@ -54,7 +54,7 @@ public final class Route53 implements Service {
     read(GetChangeRequest.class, records::getChange);
   }
 
-  private void tags(TagOperations tags) {
+  private void tags(Route53TagOperations tags) {
     write(ChangeTagsForResourceRequest.class, tags::change);
     read(ListTagsForResourceRequest.class, tags::list);
     read(ListTagsForResourcesRequest.class, tags::listSeveral);
@@ -86,7 +86,7 @@ public final class Route53 implements Service {
   /** An id without {@code /hostedzone/} or {@code /change/}, which clients may send along. */
   static String bare(@Nullable String id) {
     if (id == null || id.isEmpty()) {
-      throw Errors.invalidInput("Invalid request: an Id is required");
+      throw Route53Errors.invalidInput("Invalid request: an Id is required");
     }
     return id.substring(id.lastIndexOf('/') + 1);
   }
@@ -95,10 +95,10 @@ public final class Route53 implements Service {
   static Zone owned(Zones zones, Caller caller, @Nullable String id) {
     var zone = zones.find(bare(id));
     if (zone == null) {
-      throw Errors.noSuchZone(bare(id));
+      throw Route53Errors.noSuchZone(bare(id));
     }
     if (!zone.account().equals(caller.account())) {
-      throw Errors.denied();
+      throw Route53Errors.denied();
     }
     return zone;
   }
@@ -125,6 +125,7 @@ public final class Route53 implements Service {
     } catch (NumberFormatException e) {
       // falls through to the refusal
     }
-    throw Errors.invalidInput("Invalid request: MaxItems must be a positive number: " + text);
+    throw Route53Errors.invalidInput(
+        "Invalid request: MaxItems must be a positive number: " + text);
   }
 }

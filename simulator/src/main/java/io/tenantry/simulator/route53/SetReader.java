@@ -27,13 +27,13 @@ final class SetReader {
 
   RecordSet read(String action, Zone zone, @Nullable ResourceRecordSet set, Instant now) {
     if (set == null || set.name() == null || set.typeAsString() == null) {
-      throw Errors.invalidInput(
+      throw Route53Errors.invalidInput(
           "1 validation error detected: Value null at 'changeBatch.changes' failed to satisfy"
               + " constraint: Member must not be null");
     }
     var type = set.typeAsString();
     if (!Values.knows(type)) {
-      throw Errors.invalidInput("Invalid request: unknown record type '" + type + "'");
+      throw Route53Errors.invalidInput("Invalid request: unknown record type '" + type + "'");
     }
     noHealthCheck(set.healthCheckId());
     var name = DnsName.canonical(set.name()).orElseThrow(() -> badName(set.name()));
@@ -41,13 +41,14 @@ final class SetReader {
     var setId = set.setIdentifier() == null ? "" : set.setIdentifier();
     var routing = routing(set);
     if (setId.length() > MAX_SET_ID || policies(set) != (setId.isEmpty() ? 0 : 1)) {
-      throw Errors.invalidInput(
+      throw Route53Errors.invalidInput(
           "Invalid request: Expected exactly one of [Weight, Region, Failover, GeoLocation,"
               + " MultiValueAnswer] together with SetIdentifier in Change with "
               + about(action, set));
     }
     if (set.weight() != null && (set.weight() < 0 || set.weight() > MAX_WEIGHT)) {
-      throw Errors.invalidInput("Invalid request: Weight must be between 0 and " + MAX_WEIGHT);
+      throw Route53Errors.invalidInput(
+          "Invalid request: Weight must be between 0 and " + MAX_WEIGHT);
     }
     return new RecordSet(zone.id(), name, type, setId, answer(set), routing, now, null);
   }
@@ -63,16 +64,16 @@ final class SetReader {
     var plain = set.ttl() != null || set.hasResourceRecords();
     var complete = set.ttl() != null && !set.resourceRecords().isEmpty();
     if (plain && set.aliasTarget() != null) {
-      throw Errors.invalidInput(expected("more than one", action, set));
+      throw Route53Errors.invalidInput(expected("more than one", action, set));
     }
     if (!complete && set.aliasTarget() == null) {
-      throw Errors.invalidInput(expected("none", action, set));
+      throw Route53Errors.invalidInput(expected("none", action, set));
     }
     if (set.ttl() != null && (set.ttl() < 0 || set.ttl() > Integer.MAX_VALUE)) {
-      throw Errors.invalidInput("Invalid request: TTL must be between 0 and 2147483647");
+      throw Route53Errors.invalidInput("Invalid request: TTL must be between 0 and 2147483647");
     }
     if (set.resourceRecords().size() > quotas.valuesPerRecord()) {
-      throw Errors.invalidInput(
+      throw Route53Errors.invalidInput(
           "Invalid request: a record set has at most " + quotas.valuesPerRecord() + " values");
     }
   }
@@ -88,7 +89,7 @@ final class SetReader {
 
   private static String value(ResourceRecord value) {
     if (value.value() == null) {
-      throw Errors.invalidInput("Invalid request: ResourceRecord without Value");
+      throw Route53Errors.invalidInput("Invalid request: ResourceRecord without Value");
     }
     return value.value();
   }
@@ -97,7 +98,7 @@ final class SetReader {
     if (target.hostedZoneId() == null
         || target.dnsName() == null
         || target.evaluateTargetHealth() == null) {
-      throw Errors.invalidInput(
+      throw Route53Errors.invalidInput(
           "Invalid request: AliasTarget needs HostedZoneId, DNSName and EvaluateTargetHealth");
     }
     return new Alias(
@@ -138,7 +139,7 @@ final class SetReader {
   }
 
   private static AwsError badName(String name) {
-    return Errors.invalidBatch(
+    return Route53Errors.invalidBatch(
         java.util.List.of(
             "FATAL problem: DomainLabelEmpty (Domain label is empty) encountered with '"
                 + name

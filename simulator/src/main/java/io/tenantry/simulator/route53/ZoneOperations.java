@@ -45,12 +45,12 @@ final class ZoneOperations {
 
   SdkResponse create(Caller caller, CreateHostedZoneRequest request, Instant now) {
     if (request.name() == null) {
-      throw Errors.invalidInput("Invalid request: Name is required");
+      throw Route53Errors.invalidInput("Invalid request: Name is required");
     }
     var name =
         DnsName.canonical(request.name())
             .filter(n -> !n.contains("\\"))
-            .orElseThrow(() -> Errors.invalidName(request.name()));
+            .orElseThrow(() -> Route53Errors.invalidName(request.name()));
     check(caller, request.callerReference());
     var config = request.hostedZoneConfig();
     var isPrivate =
@@ -71,7 +71,7 @@ final class ZoneOperations {
 
   private void check(Caller caller, @Nullable String reference) {
     if (reference == null || reference.isEmpty() || reference.length() > MAX_REFERENCE) {
-      throw Errors.invalidInput("Invalid request: CallerReference has 1 to 128 characters");
+      throw Route53Errors.invalidInput("Invalid request: CallerReference has 1 to 128 characters");
     }
     var own = zones.of(caller.account());
     if (own.stream().anyMatch(z -> z.callerReference().equals(reference))) {
@@ -160,13 +160,13 @@ final class ZoneOperations {
   private static String start(ListHostedZonesByNameRequest request) {
     var name = request.dnsName();
     if (request.hostedZoneId() != null && name == null) {
-      throw Errors.invalidInput("Invalid request: a HostedZoneId needs a DNSName");
+      throw Route53Errors.invalidInput("Invalid request: a HostedZoneId needs a DNSName");
     }
     return name == null
         ? ""
         : DnsName.canonical(name)
             .map(DnsName::reversed)
-            .orElseThrow(() -> Errors.invalidName(name));
+            .orElseThrow(() -> Route53Errors.invalidName(name));
   }
 
   private static boolean startsAt(Zone zone, String reversed, String id) {

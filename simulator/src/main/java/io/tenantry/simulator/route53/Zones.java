@@ -1,7 +1,7 @@
 package io.tenantry.simulator.route53;
 
 import io.tenantry.simulator.core.Kind;
-import io.tenantry.simulator.core.Store;
+import io.tenantry.simulator.core.StateStore;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,13 +26,13 @@ public final class Zones {
   private static final Comparator<Zone> FIRST =
       Comparator.comparing(Zone::created).thenComparing(Zone::id);
 
-  private final Store store;
+  private final StateStore store;
   private final Map<String, NavigableMap<RecordSet.Place, RecordSet>> records = new HashMap<>();
   private final Map<String, NavigableSet<Zone>> byAccount = new HashMap<>();
   private final Map<String, NavigableSet<Zone>> served = new HashMap<>();
   private final Map<String, Instant> lastChange = new HashMap<>();
 
-  public Zones(Store store) {
+  public Zones(StateStore store) {
     this.store = store;
     store.watch(ZONE, this::zoneChanged);
     store.watch(RECORD, this::recordChanged);

@@ -65,8 +65,8 @@ public final class Sts implements Service {
     var role =
         accounts
             .role(request.roleArn())
-            .filter(r -> Trust.allows(r, caller))
-            .filter(r -> Trust.knows(r, request.externalId()))
+            .filter(r -> TrustPolicy.allows(r, caller))
+            .filter(r -> TrustPolicy.knows(r, request.externalId()))
             .orElseThrow(() -> denied(caller, request.roleArn()));
     var session = open(role, request.roleSessionName(), request.durationSeconds(), now);
     return AssumeRoleResponse.builder()

@@ -3,7 +3,7 @@ package io.tenantry.simulator.wire;
 import io.tenantry.simulator.core.Accounts;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.core.Settings;
+import io.tenantry.simulator.core.SimulatorSettings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class Authenticator {
     this.wall = wall;
   }
 
-  public Caller caller(Api api, HttpCall call, Settings.Wire rules) {
+  public Caller caller(Api api, HttpCall call, SimulatorSettings.Wire rules) {
     var header = call.header("authorization");
     if (header.isEmpty()) {
       return unsigned(api, call);

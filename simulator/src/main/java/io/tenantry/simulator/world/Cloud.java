@@ -2,9 +2,9 @@ package io.tenantry.simulator.world;
 
 import io.tenantry.simulator.acm.Acm;
 import io.tenantry.simulator.acm.CertificateSeeds;
-import io.tenantry.simulator.acm.Certificates;
+import io.tenantry.simulator.acm.CertificateStore;
 import io.tenantry.simulator.acm.Validation;
-import io.tenantry.simulator.cloudfront.CloudFront;
+import io.tenantry.simulator.cloudfront.CloudFrontService;
 import io.tenantry.simulator.cloudfront.Kinds;
 import io.tenantry.simulator.cloudfront.TokenFetcher;
 import io.tenantry.simulator.core.Accounts;
@@ -14,9 +14,9 @@ import io.tenantry.simulator.core.Handler;
 import io.tenantry.simulator.core.Ids;
 import io.tenantry.simulator.core.Kind;
 import io.tenantry.simulator.core.Service;
-import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.core.SimClock;
-import io.tenantry.simulator.core.Store;
+import io.tenantry.simulator.core.SimulatorSettings;
+import io.tenantry.simulator.core.StateStore;
 import io.tenantry.simulator.route53.Names;
 import io.tenantry.simulator.route53.Route53;
 import io.tenantry.simulator.route53.ZoneSeeds;
@@ -34,28 +34,29 @@ public final class Cloud {
   private final Zones zones;
   private final Names names;
   private final Acm acm;
-  private final CloudFront cloudfront;
+  private final CloudFrontService cloudfront;
   private final Seeder seeder;
   private final List<Service> services;
 
   /** The same seed and the same calls give the same identifiers. */
-  public Cloud(Settings settings, SimClock clock, long seed) {
+  public Cloud(SimulatorSettings settings, SimClock clock, long seed) {
     this(settings, clock, seed, null);
   }
 
   /** With another way to look for self-hosted tokens than over HTTP. */
-  public Cloud(Settings settings, SimClock clock, long seed, @Nullable TokenFetcher fetcher) {
-    var store = new Store(kinds());
+  public Cloud(
+      SimulatorSettings settings, SimClock clock, long seed, @Nullable TokenFetcher fetcher) {
+    var store = new StateStore(kinds());
     engine = new Engine(store, clock, settings);
     var ids = new Ids(store, seed);
     accounts = new Accounts(engine);
     buckets = new Buckets(engine);
     zones = new Zones(store);
     names = new Names(engine, zones);
-    var certificates = new Certificates(engine, ids);
+    var certificates = new CertificateStore(engine, ids);
     var validation = new Validation(engine, certificates, names);
     acm = new Acm(engine, certificates, validation);
-    cloudfront = new CloudFront(engine, ids, certificates, validation, names, fetcher);
+    cloudfront = new CloudFrontService(engine, ids, certificates, validation, names, fetcher);
     seeder =
         new Seeder(
             engine,
@@ -83,9 +84,9 @@ public final class Cloud {
             Zones.ZONE,
             Zones.RECORD,
             Zones.CHANGE,
-            Certificates.CERTIFICATE,
-            Certificates.USE,
-            Certificates.REQUESTED));
+            CertificateStore.CERTIFICATE,
+            CertificateStore.USE,
+            CertificateStore.REQUESTED));
     return kinds;
   }
 
@@ -118,7 +119,7 @@ public final class Cloud {
     return acm;
   }
 
-  public CloudFront cloudfront() {
+  public CloudFrontService cloudfront() {
     return cloudfront;
   }
 

@@ -6,7 +6,7 @@ import static io.tenantry.simulator.world.TestCloud.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.time.Duration;
 import java.util.List;
@@ -243,7 +243,7 @@ class AcmTest {
 
   @Test
   void renewsWhileInUseAndProvenElseExpires() {
-    var used = "arn:aws:acm:us-east-1:111111111111:certificate/" + Sandbox.CERTIFICATE;
+    var used = "arn:aws:acm:us-east-1:111111111111:certificate/" + SandboxWorld.CERTIFICATE;
     var end = describe(used).notAfter();
     var arn = request("x.sandbox.test");
     aws.advance(Duration.ofSeconds(5));
@@ -281,7 +281,7 @@ class AcmTest {
         .doesNotContain(page.certificateSummaryList().getFirst().certificateArn());
     assertThat(aws.refusal(ListCertificatesRequest.builder().maxItems(0).build()))
         .isEqualTo("400 ValidationException");
-    var elsewhere = new Caller(Sandbox.ACCOUNT, "arn:x", "eu-west-1");
+    var elsewhere = new Caller(SandboxWorld.ACCOUNT, "arn:x", "eu-west-1");
     assertThat(
             ((ListCertificatesResponse)
                     aws.call(elsewhere, ListCertificatesRequest.builder().build()))

@@ -6,7 +6,7 @@ import static io.tenantry.simulator.world.TestCloud.tag;
 import static io.tenantry.simulator.world.TestCloud.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.time.Duration;
 import java.util.List;
@@ -79,7 +79,7 @@ class EdgeTest {
 
     aws.create(tenant("shop", "a.sandbox.test").connectionGroupId(group.id()));
     assertThat(aws.refusal(deleting("edge"))).isEqualTo("409 CannotDeleteEntityWhileInUse");
-    aws.update(aws.updating("shop").connectionGroupId(Sandbox.DEFAULT_GROUP));
+    aws.update(aws.updating("shop").connectionGroupId(SandboxWorld.DEFAULT_GROUP));
     assertThat(aws.refusal(deleting("edge"))).isEqualTo("409 ResourceNotDisabled");
     aws.call(
         TestCloud.OWN,
@@ -116,9 +116,9 @@ class EdgeTest {
     assertThat(made.getValueForField("Distribution", Object.class).toString())
         .contains("InProgress");
 
-    assertThat(byMode("tenant-only")).contains(id, Sandbox.DISTRIBUTION);
+    assertThat(byMode("tenant-only")).contains(id, SandboxWorld.DISTRIBUTION);
     assertThat(byMode("direct")).isEmpty();
-    assertThat(config(Sandbox.DISTRIBUTION).distributionConfig().tenantConfig())
+    assertThat(config(SandboxWorld.DISTRIBUTION).distributionConfig().tenantConfig())
         .extracting(t -> t.parameterDefinitions().getFirst().definition().stringSchema().required())
         .isEqualTo(true);
     assertThat(aws.refusal(GetDistributionRequest.builder().id("ENONE000000000").build()))
@@ -149,13 +149,13 @@ class EdgeTest {
   @Test
   void distributionIsDeletedOnlyDisabledAndWithoutTenants() {
     aws.create(tenant("shop", "a.sandbox.test"));
-    var present = config(Sandbox.DISTRIBUTION);
+    var present = config(SandboxWorld.DISTRIBUTION);
     assertThat(aws.refusal(deletingDistribution())).isEqualTo("409 ResourceInUse");
     assertThat(
             aws.refusal(
                 DeleteDistributionRequest.builder()
-                    .id(Sandbox.BARE_DISTRIBUTION)
-                    .ifMatch(config(Sandbox.BARE_DISTRIBUTION).eTag())
+                    .id(SandboxWorld.BARE_DISTRIBUTION)
+                    .ifMatch(config(SandboxWorld.BARE_DISTRIBUTION).eTag())
                     .build()))
         .isEqualTo("409 DistributionNotDisabled");
     aws.set(Map.of("cloudfront", Map.of("afterDisable", "DELETES")));
@@ -169,7 +169,7 @@ class EdgeTest {
     aws.call(
         TestCloud.OWN,
         UpdateDistributionRequest.builder()
-            .id(Sandbox.DISTRIBUTION)
+            .id(SandboxWorld.DISTRIBUTION)
             .ifMatch(present.eTag())
             .distributionConfig(present.distributionConfig().toBuilder().enabled(false).build())
             .build());
@@ -186,8 +186,8 @@ class EdgeTest {
 
   private DeleteDistributionRequest deletingDistribution() {
     return DeleteDistributionRequest.builder()
-        .id(Sandbox.DISTRIBUTION)
-        .ifMatch(config(Sandbox.DISTRIBUTION).eTag())
+        .id(SandboxWorld.DISTRIBUTION)
+        .ifMatch(config(SandboxWorld.DISTRIBUTION).eTag())
         .build();
   }
 
@@ -275,7 +275,7 @@ class EdgeTest {
   @Test
   void tagsOfAllResourcesCanBeChanged() {
     var arn = aws.create(tenant("shop", "a.sandbox.test")).distributionTenant().arn();
-    var parent = "arn:aws:cloudfront::111111111111:distribution/" + Sandbox.DISTRIBUTION;
+    var parent = "arn:aws:cloudfront::111111111111:distribution/" + SandboxWorld.DISTRIBUTION;
     for (var resource : List.of(arn, parent)) {
       aws.call(
           TestCloud.OWN,
@@ -334,7 +334,7 @@ class EdgeTest {
     aws.call(
         PARTNER,
         tenant("theirs", "a.sandbox.test")
-            .distributionId(Sandbox.PARTNER_DISTRIBUTION)
+            .distributionId(SandboxWorld.PARTNER_DISTRIBUTION)
             .parameters(List.of())
             .enabled(false)
             .build());
@@ -359,9 +359,9 @@ class EdgeTest {
     aws.call(
         TestCloud.OWN,
         TestCloud.change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
-            set("_a.sandbox.test", "TXT", "\"" + Sandbox.DEFAULT_ENDPOINT + "\"")));
+            set("_a.sandbox.test", "TXT", "\"" + SandboxWorld.DEFAULT_ENDPOINT + "\"")));
     aws.call(TestCloud.OWN, move);
 
     assertThat(aws.get("mine").distributionTenant().domains()).hasSize(2);

@@ -4,7 +4,7 @@ import static io.tenantry.simulator.world.TestCloud.tag;
 import static io.tenantry.simulator.world.TestCloud.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class TenantListTest {
 
   @Test
   void pagesThroughAllTenantsOnce() {
-    aws.cloud().plant(Sandbox.tenants(250));
+    aws.cloud().plant(SandboxWorld.tenants(250));
     var seen = new ArrayList<String>();
     var pages = 0;
     String marker = null;
@@ -56,7 +56,7 @@ class TenantListTest {
     assertThat(summary.domains()).isEqualTo(made.distributionTenant().domains());
     assertThat(summary.enabled()).isTrue();
     assertThat(summary.status()).isEqualTo("InProgress");
-    assertThat(summary.connectionGroupId()).isEqualTo(Sandbox.DEFAULT_GROUP);
+    assertThat(summary.connectionGroupId()).isEqualTo(SandboxWorld.DEFAULT_GROUP);
     aws.advance(Duration.ofMinutes(3));
     assertThat(only().status()).isEqualTo("Deployed");
   }
@@ -76,15 +76,16 @@ class TenantListTest {
   @Test
   void filtersByDistributionAndGroup() {
     aws.create(tenant("a-1", "a1.sandbox.test"));
-    aws.create(tenant("a-2", "a2.sandbox.test").connectionGroupId(Sandbox.OTHER_GROUP));
+    aws.create(tenant("a-2", "a2.sandbox.test").connectionGroupId(SandboxWorld.OTHER_GROUP));
 
-    assertThat(names(f(null, Sandbox.OTHER_GROUP))).containsExactly("a-2");
-    assertThat(names(f(Sandbox.DISTRIBUTION, null))).containsExactlyInAnyOrder("a-1", "a-2");
-    assertThat(names(f(Sandbox.BARE_DISTRIBUTION, null))).isEmpty();
-    assertThat(names(f(Sandbox.DISTRIBUTION, Sandbox.OTHER_GROUP))).containsExactly("a-2");
+    assertThat(names(f(null, SandboxWorld.OTHER_GROUP))).containsExactly("a-2");
+    assertThat(names(f(SandboxWorld.DISTRIBUTION, null))).containsExactlyInAnyOrder("a-1", "a-2");
+    assertThat(names(f(SandboxWorld.BARE_DISTRIBUTION, null))).isEmpty();
+    assertThat(names(f(SandboxWorld.DISTRIBUTION, SandboxWorld.OTHER_GROUP)))
+        .containsExactly("a-2");
     assertThat(aws.refusal(f("EUNKNOWN000000", null).build())).isEqualTo("404 EntityNotFound");
     aws.set(Map.of("cloudfront", Map.of("bothFilters", "INVALID_ARGUMENT")));
-    assertThat(aws.refusal(f(Sandbox.DISTRIBUTION, Sandbox.OTHER_GROUP).build()))
+    assertThat(aws.refusal(f(SandboxWorld.DISTRIBUTION, SandboxWorld.OTHER_GROUP).build()))
         .isEqualTo("400 InvalidArgument");
   }
 
@@ -157,13 +158,13 @@ class TenantListTest {
     var parent =
         aws.call(
             software.amazon.awssdk.services.cloudfront.model.GetDistributionConfigRequest.builder()
-                .id(Sandbox.DISTRIBUTION)
+                .id(SandboxWorld.DISTRIBUTION)
                 .build(),
             software.amazon.awssdk.services.cloudfront.model.GetDistributionConfigResponse.class);
     aws.call(
         TestCloud.OWN,
         UpdateDistributionRequest.builder()
-            .id(Sandbox.DISTRIBUTION)
+            .id(SandboxWorld.DISTRIBUTION)
             .ifMatch(parent.eTag())
             .distributionConfig(parent.distributionConfig())
             .build());

@@ -18,14 +18,14 @@ class CoreTest {
   private static final Caller CALLER = new Caller("111111111111", "arn", "us-east-1");
 
   private final SimClock clock = SimClock.manual(START);
-  private final Store store = new Store(List.of(THING, Ids.POSITION));
-  private final Engine engine = new Engine(store, clock, Settings.documented());
+  private final StateStore store = new StateStore(List.of(THING, Ids.POSITION));
+  private final Engine engine = new Engine(store, clock, SimulatorSettings.documented());
 
   @Test
   void aFailedTransactionLeavesNoTrace() {
     var seen = new ArrayList<String>();
     store.watch(THING, (before, after) -> seen.add(before + ">" + after));
-    var journal = new ArrayList<List<Entry>>();
+    var journal = new ArrayList<List<StoreChange>>();
     store.journal(journal::add);
     put("a", "1");
 
@@ -37,7 +37,7 @@ class CoreTest {
             }))
         .isInstanceOf(AwsError.class);
 
-    assertThat(store.snapshot()).containsExactly(new Entry("thing", "a", new Thing("1")));
+    assertThat(store.snapshot()).containsExactly(new StoreChange("thing", "a", new Thing("1")));
     assertThat(seen.getLast()).isEqualTo("Thing[name=2]>Thing[name=1]");
     assertThat(journal).hasSize(1);
   }
@@ -59,7 +59,7 @@ class CoreTest {
 
   @Test
   void restoresFromItsEntries() {
-    var journal = new ArrayList<Entry>();
+    var journal = new ArrayList<StoreChange>();
     store.journal(journal::addAll);
     put("a", "1");
     put("b", "2");
@@ -67,15 +67,15 @@ class CoreTest {
       store.remove(THING, "a");
       return new Ids(store, 7).etag();
     });
-    var other = new Store(List.of(THING, Ids.POSITION));
-    var twin = new Engine(other, clock, Settings.documented());
+    var other = new StateStore(List.of(THING, Ids.POSITION));
+    var twin = new Engine(other, clock, SimulatorSettings.documented());
     twin.restore(journal);
 
     assertThat(other.snapshot()).isEqualTo(store.snapshot());
     String theirs = twin.write(now -> new Ids(other, 7).etag());
     String ours = engine.write(now -> new Ids(store, 7).etag());
     assertThat(theirs).isEqualTo(ours);
-    assertThatThrownBy(() -> twin.restore(List.of(new Entry("unknown", "x", null))))
+    assertThatThrownBy(() -> twin.restore(List.of(new StoreChange("unknown", "x", null))))
         .hasMessageContaining("unknown");
     engine.clear();
     assertThat(store.snapshot()).isEmpty();
@@ -107,7 +107,7 @@ class CoreTest {
   @Test
   void settingsMergeByTopicAndRefuseNonsense() {
     var changed =
-        Settings.documented()
+        SimulatorSettings.documented()
             .merge(
                 Map.of(
                     "cloudfront", Map.of("tenantDeploy", "5s", "attachment", "by_cloudfront"),
@@ -125,7 +125,7 @@ class CoreTest {
     assertThatThrownBy(() -> changed.merge(Map.of("cloudfront", Map.of("tenantDeploy", "soon"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("duration");
-    assertThat(Settings.profile("fast").throttles().enabled()).isFalse();
+    assertThat(SimulatorSettings.profile("fast").throttles().enabled()).isFalse();
   }
 
   @Test

@@ -5,7 +5,7 @@ import static io.tenantry.simulator.world.TestCloud.change;
 import static io.tenantry.simulator.world.TestCloud.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -61,13 +61,13 @@ class DnsServerTest {
 
   @Test
   void followsCnamesToCloudFront() throws IOException {
-    aws.record("CREATE", "shop.sandbox.test", "CNAME", Sandbox.DEFAULT_ENDPOINT);
+    aws.record("CREATE", "shop.sandbox.test", "CNAME", SandboxWorld.DEFAULT_ENDPOINT);
     aws.record("CREATE", "away.sandbox.test", "CNAME", "x.example.org.");
 
     var answer = ask("shop.sandbox.test", Type.A);
 
     assertThat(answer.getSection(Section.ANSWER)).hasSize(2);
-    assertThat(texts(answer).getFirst()).isEqualTo(Sandbox.DEFAULT_ENDPOINT + ".");
+    assertThat(texts(answer).getFirst()).isEqualTo(SandboxWorld.DEFAULT_ENDPOINT + ".");
     assertThat(texts(answer).getLast()).startsWith("192.0.2.");
     assertThat(texts(ask("shop.sandbox.test", Type.CNAME))).hasSize(1);
     assertThat(texts(ask("away.sandbox.test", Type.A))).containsExactly("x.example.org.");
@@ -78,15 +78,15 @@ class DnsServerTest {
     aws.call(
         TestCloud.OWN,
         change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
-            alias("sandbox.test", "A", CLOUDFRONT, Sandbox.DEFAULT_ENDPOINT),
-            alias("sandbox.test", "AAAA", CLOUDFRONT, Sandbox.DEFAULT_ENDPOINT),
+            alias("sandbox.test", "A", CLOUDFRONT, SandboxWorld.DEFAULT_ENDPOINT),
+            alias("sandbox.test", "AAAA", CLOUDFRONT, SandboxWorld.DEFAULT_ENDPOINT),
             set("real.sandbox.test", "A", "192.0.2.9"),
-            alias("also.sandbox.test", "A", Sandbox.ZONE, "real.sandbox.test")));
+            alias("also.sandbox.test", "A", SandboxWorld.ZONE, "real.sandbox.test")));
 
     assertThat(texts(ask("sandbox.test", Type.A)))
-        .isEqualTo(texts(ask(Sandbox.DEFAULT_ENDPOINT, Type.A)));
+        .isEqualTo(texts(ask(SandboxWorld.DEFAULT_ENDPOINT, Type.A)));
     assertThat(texts(ask("sandbox.test", Type.AAAA)).getFirst()).startsWith("2001:db8:");
     assertThat(texts(ask("also.sandbox.test", Type.A))).containsExactly("192.0.2.9");
   }

@@ -6,7 +6,7 @@ import static io.tenantry.simulator.world.TestCloud.change;
 import static io.tenantry.simulator.world.TestCloud.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class Route53Test {
   void changesArePendingThenInSync() {
     var change =
         aws.call(
-                change(Sandbox.ZONE, "CREATE", set("www.sandbox.test", "A", "192.0.2.1")),
+                change(SandboxWorld.ZONE, "CREATE", set("www.sandbox.test", "A", "192.0.2.1")),
                 ChangeResourceRecordSetsResponse.class)
             .changeInfo();
     assertThat(change.statusAsString()).isEqualTo("PENDING");
@@ -141,32 +141,37 @@ class Route53Test {
     aws.call(
         TestCloud.OWN,
         change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
-            alias("sandbox.test", "A", zone, Sandbox.DEFAULT_ENDPOINT),
-            alias("sandbox.test", "AAAA", zone, Sandbox.DEFAULT_ENDPOINT)));
+            alias("sandbox.test", "A", zone, SandboxWorld.DEFAULT_ENDPOINT),
+            alias("sandbox.test", "AAAA", zone, SandboxWorld.DEFAULT_ENDPOINT)));
 
     assertThat(message("CREATE", alias("x.sandbox.test", "A", zone, "x.example.org")))
         .contains("does not lie within the target zone");
     var healthy =
-        alias("x.sandbox.test", "A", zone, Sandbox.DEFAULT_ENDPOINT).toBuilder()
+        alias("x.sandbox.test", "A", zone, SandboxWorld.DEFAULT_ENDPOINT).toBuilder()
             .aliasTarget(a ->
-                a.hostedZoneId(zone).dnsName(Sandbox.DEFAULT_ENDPOINT).evaluateTargetHealth(true));
+                a.hostedZoneId(zone)
+                    .dnsName(SandboxWorld.DEFAULT_ENDPOINT)
+                    .evaluateTargetHealth(true));
     assertThat(message("CREATE", healthy.build())).contains("EvaluateTargetHealth");
-    assertThat(message("CREATE", alias("x.sandbox.test", "A", Sandbox.ZONE, "no.sandbox.test")))
+    assertThat(
+            message("CREATE", alias("x.sandbox.test", "A", SandboxWorld.ZONE, "no.sandbox.test")))
         .contains("that target was not found");
     aws.call(
         TestCloud.OWN,
         change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
             set("real.sandbox.test", "A", "192.0.2.1"),
-            alias("also.sandbox.test", "A", Sandbox.ZONE, "real.sandbox.test")));
-    var both = alias("y.sandbox.test", "A", zone, Sandbox.DEFAULT_ENDPOINT).toBuilder().ttl(60L);
-    assertThat(aws.refusal(change(Sandbox.ZONE, "CREATE", both.build())))
+            alias("also.sandbox.test", "A", SandboxWorld.ZONE, "real.sandbox.test")));
+    var both =
+        alias("y.sandbox.test", "A", zone, SandboxWorld.DEFAULT_ENDPOINT).toBuilder().ttl(60L);
+    assertThat(aws.refusal(change(SandboxWorld.ZONE, "CREATE", both.build())))
         .isEqualTo("400 InvalidInput");
     var neither = ResourceRecordSet.builder().name("y.sandbox.test").type("A").build();
-    assertThat(aws.refusal(change(Sandbox.ZONE, "CREATE", neither))).isEqualTo("400 InvalidInput");
+    assertThat(aws.refusal(change(SandboxWorld.ZONE, "CREATE", neither)))
+        .isEqualTo("400 InvalidInput");
   }
 
   @Test
@@ -235,7 +240,8 @@ class Route53Test {
   void pagesThroughRecords() {
     IntStream.range(0, 7).forEach(i -> aws.record("CREATE", i + ".sandbox.test", "A", "192.0.2.1"));
     var seen = new ArrayList<String>();
-    var request = ListResourceRecordSetsRequest.builder().hostedZoneId(Sandbox.ZONE).maxItems("2");
+    var request =
+        ListResourceRecordSetsRequest.builder().hostedZoneId(SandboxWorld.ZONE).maxItems("2");
     ListResourceRecordSetsResponse page;
     do {
       page = aws.call(request.build(), ListResourceRecordSetsResponse.class);
@@ -254,21 +260,23 @@ class Route53Test {
   void routesByWeightWithSetIdentifiers() {
     var one = set("w.sandbox.test", "A", "192.0.2.1").toBuilder().setIdentifier("1").weight(1L);
     var two = set("w.sandbox.test", "A", "192.0.2.2").toBuilder().setIdentifier("2").weight(3L);
-    aws.call(TestCloud.OWN, change(Sandbox.ZONE, "CREATE", one.build(), two.build()));
+    aws.call(TestCloud.OWN, change(SandboxWorld.ZONE, "CREATE", one.build(), two.build()));
 
     assertThat(message("CREATE", set("w.sandbox.test", "A", "192.0.2.3"))).contains("cannot be");
     assertThat(
             aws.refusal(
-                change(Sandbox.ZONE, "CREATE", one.setIdentifier("3").weight(null).build())))
+                change(SandboxWorld.ZONE, "CREATE", one.setIdentifier("3").weight(null).build())))
         .isEqualTo("400 InvalidInput");
     assertThat(
-            aws.refusal(change(Sandbox.ZONE, "CREATE", one.weight(1L).healthCheckId("h").build())))
+            aws.refusal(
+                change(SandboxWorld.ZONE, "CREATE", one.weight(1L).healthCheckId("h").build())))
         .isEqualTo("404 NoSuchHealthCheck");
   }
 
   @Test
   void allSetsOfANameAndTypeHaveOnePolicy() {
-    aws.call(TestCloud.OWN, change(Sandbox.ZONE, "CREATE", chosen("A", "1").weight(1L).build()));
+    aws.call(
+        TestCloud.OWN, change(SandboxWorld.ZONE, "CREATE", chosen("A", "1").weight(1L).build()));
 
     assertThat(message("CREATE", chosen("A", "2").region("eu-central-1").build()))
         .contains("cannot be created as a non-latency set exists with the same name and type");
@@ -277,7 +285,7 @@ class Route53Test {
     aws.call(
         TestCloud.OWN,
         change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
             chosen("A", "2").weight(1L).build(),
             chosen("AAAA", "2").region("eu-central-1").build()));
@@ -288,7 +296,7 @@ class Route53Test {
     aws.call(
         TestCloud.OWN,
         change(
-            Sandbox.ZONE,
+            SandboxWorld.ZONE,
             "CREATE",
             chosen("A", "1").region("eu-central-1").build(),
             chosen("AAAA", "1").failover("SECONDARY").build()));
@@ -312,7 +320,7 @@ class Route53Test {
     aws.call(
         TestCloud.OWN,
         ChangeResourceRecordSetsRequest.builder()
-            .hostedZoneId(Sandbox.ZONE)
+            .hostedZoneId(SandboxWorld.ZONE)
             .changeBatch(b -> b.changes(changes))
             .build());
 
@@ -330,11 +338,12 @@ class Route53Test {
     assertThat(
             aws.refusal(
                 change(
-                    Sandbox.ZONE,
+                    SandboxWorld.ZONE,
                     "CREATE",
                     chosen("A", "1").weight(1L).region("eu-central-1").build())))
         .isEqualTo("400 InvalidInput");
-    assertThat(aws.refusal(change(Sandbox.ZONE, "CREATE", chosen("A", "1").weight(256L).build())))
+    assertThat(
+            aws.refusal(change(SandboxWorld.ZONE, "CREATE", chosen("A", "1").weight(256L).build())))
         .isEqualTo("400 InvalidInput");
   }
 
@@ -357,7 +366,7 @@ class Route53Test {
     aws.set(Map.of("route53", Map.of("processing", "2s")));
     aws.advance(Duration.ofSeconds(2));
     aws.record("CREATE", "a.sandbox.test", "A", "192.0.2.1");
-    var next = change(Sandbox.ZONE, "CREATE", set("b.sandbox.test", "A", "192.0.2.1"));
+    var next = change(SandboxWorld.ZONE, "CREATE", set("b.sandbox.test", "A", "192.0.2.1"));
 
     assertThat(aws.refusal(next)).isEqualTo("400 PriorRequestNotComplete");
     aws.advance(Duration.ofSeconds(2));
@@ -371,7 +380,7 @@ class Route53Test {
             "throttles",
             Map.of("rates", Map.of("route53/changes", Map.of("burst", 2, "perSecond", 1)))));
     aws.record("UPSERT", "a.sandbox.test", "A", "192.0.2.1");
-    var next = change(Sandbox.ZONE, "UPSERT", set("b.sandbox.test", "A", "192.0.2.1"));
+    var next = change(SandboxWorld.ZONE, "UPSERT", set("b.sandbox.test", "A", "192.0.2.1"));
 
     assertThat(aws.refusal(next)).isEqualTo("400 Throttling");
     aws.advance(Duration.ofSeconds(2));
@@ -409,7 +418,7 @@ class Route53Test {
     aws.call(TestCloud.OWN, DeleteHostedZoneRequest.builder().id(id).build());
     assertThat(aws.refusal(GetHostedZoneRequest.builder().id(id).build()))
         .isEqualTo("404 NoSuchHostedZone");
-    assertThat(aws.refusal(PARTNER, GetHostedZoneRequest.builder().id(Sandbox.ZONE).build()))
+    assertThat(aws.refusal(PARTNER, GetHostedZoneRequest.builder().id(SandboxWorld.ZONE).build()))
         .isEqualTo("403 AccessDenied");
   }
 
@@ -441,7 +450,9 @@ class Route53Test {
   @Test
   void zonesHaveTags() {
     var request =
-        ChangeTagsForResourceRequest.builder().resourceType("hostedzone").resourceId(Sandbox.ZONE);
+        ChangeTagsForResourceRequest.builder()
+            .resourceType("hostedzone")
+            .resourceId(SandboxWorld.ZONE);
     aws.call(
         TestCloud.OWN,
         request
@@ -453,7 +464,7 @@ class Route53Test {
             aws.call(
                     ListTagsForResourceRequest.builder()
                         .resourceType("hostedzone")
-                        .resourceId(Sandbox.ZONE)
+                        .resourceId(SandboxWorld.ZONE)
                         .build(),
                     ListTagsForResourceResponse.class)
                 .resourceTagSet()
@@ -463,7 +474,7 @@ class Route53Test {
   }
 
   private String message(String action, ResourceRecordSet set) {
-    var error = aws.error(TestCloud.OWN, change(Sandbox.ZONE, action, set));
+    var error = aws.error(TestCloud.OWN, change(SandboxWorld.ZONE, action, set));
     assertThat(error.code()).isEqualTo("InvalidChangeBatch");
     assertThat(error.httpStatus()).isEqualTo(400);
     return error.text();
@@ -475,7 +486,7 @@ class Route53Test {
 
   private static ChangeResourceRecordSetsRequest batch(Change... changes) {
     return ChangeResourceRecordSetsRequest.builder()
-        .hostedZoneId(Sandbox.ZONE)
+        .hostedZoneId(SandboxWorld.ZONE)
         .changeBatch(b -> b.changes(changes))
         .build();
   }
@@ -483,7 +494,7 @@ class Route53Test {
   private List<String> names() {
     return aws
         .call(
-            ListResourceRecordSetsRequest.builder().hostedZoneId(Sandbox.ZONE).build(),
+            ListResourceRecordSetsRequest.builder().hostedZoneId(SandboxWorld.ZONE).build(),
             ListResourceRecordSetsResponse.class)
         .resourceRecordSets()
         .stream()

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.world.Sandbox;
+import io.tenantry.simulator.world.SandboxWorld;
 import io.tenantry.simulator.world.TestCloud;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,9 +22,9 @@ import software.amazon.awssdk.services.sts.model.GetCallerIdentityRequest;
 import software.amazon.awssdk.services.sts.model.GetCallerIdentityResponse;
 
 class StsTest {
-  private static final String ROLE = "arn:aws:iam::222222222222:role/" + Sandbox.ROLE;
+  private static final String ROLE = "arn:aws:iam::222222222222:role/" + SandboxWorld.ROLE;
   private static final String GUARDED =
-      "arn:aws:iam::222222222222:role/" + Sandbox.ROLE_WITH_EXTERNAL_ID;
+      "arn:aws:iam::222222222222:role/" + SandboxWorld.ROLE_WITH_EXTERNAL_ID;
 
   private final TestCloud aws = new TestCloud();
 
@@ -34,7 +34,7 @@ class StsTest {
     var identity =
         (GetCallerIdentityResponse) aws.call(caller, GetCallerIdentityRequest.builder().build());
 
-    assertThat(identity.account()).isEqualTo(Sandbox.ACCOUNT);
+    assertThat(identity.account()).isEqualTo(SandboxWorld.ACCOUNT);
     assertThat(identity.arn()).isEqualTo("arn:aws:iam::111111111111:user/sandbox");
     assertThat(aws.cloud().accounts().secret("test")).contains("test");
     assertThat(aws.cloud().accounts().resolve("nobody", null, "us-east-1")).isEmpty();
@@ -47,7 +47,7 @@ class StsTest {
         .isEqualTo("arn:aws:sts::222222222222:assumed-role/tenantry/session");
     var moved = resolve(answer.credentials());
 
-    assertThat(moved.account()).isEqualTo(Sandbox.PARTNER);
+    assertThat(moved.account()).isEqualTo(SandboxWorld.PARTNER);
     var identity =
         (GetCallerIdentityResponse) aws.call(moved, GetCallerIdentityRequest.builder().build());
     assertThat(identity.arn()).isEqualTo(answer.assumedRoleUser().arn());
@@ -81,7 +81,7 @@ class StsTest {
       assertThat(error.httpStatus()).isEqualTo(403);
       assertThat(error.text()).contains("is not authorized to perform: sts:AssumeRole");
     }
-    aws.call(OWN, assuming(GUARDED).externalId(Sandbox.EXTERNAL_ID).build());
+    aws.call(OWN, assuming(GUARDED).externalId(SandboxWorld.EXTERNAL_ID).build());
   }
 
   @Test
@@ -102,7 +102,7 @@ class StsTest {
   @Test
   void chainingCapsTheSession() {
     var moved = resolve(aws.call(assuming(ROLE).build(), AssumeRoleResponse.class).credentials());
-    var chained = new Caller(Sandbox.ACCOUNT, moved.principal(), "us-east-1");
+    var chained = new Caller(SandboxWorld.ACCOUNT, moved.principal(), "us-east-1");
 
     assertThat(aws.refusal(chained, assuming(ROLE).durationSeconds(3601).build()))
         .isEqualTo("400 ValidationError");
@@ -120,7 +120,7 @@ class StsTest {
         (AssumeRoleWithWebIdentityResponse)
             aws.call(Caller.anonymous("us-east-1"), request.build());
 
-    assertThat(resolve(answer.credentials()).account()).isEqualTo(Sandbox.ACCOUNT);
+    assertThat(resolve(answer.credentials()).account()).isEqualTo(SandboxWorld.ACCOUNT);
     assertThat(answer.subjectFromWebIdentityToken())
         .isEqualTo("system:serviceaccount:tenantry:operator");
     assertThat(aws.refusal(request.webIdentityToken("not.a.token").build()))

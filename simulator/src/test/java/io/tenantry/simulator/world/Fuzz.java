@@ -1,10 +1,10 @@
 package io.tenantry.simulator.world;
 
-import io.tenantry.simulator.acm.Certificate;
-import io.tenantry.simulator.cloudfront.Distribution;
+import io.tenantry.simulator.acm.StoredCertificate;
 import io.tenantry.simulator.cloudfront.Group;
-import io.tenantry.simulator.cloudfront.Tenant;
-import io.tenantry.simulator.core.Entry;
+import io.tenantry.simulator.cloudfront.StoredDistribution;
+import io.tenantry.simulator.cloudfront.StoredTenant;
+import io.tenantry.simulator.core.StoreChange;
 import io.tenantry.simulator.route53.Change;
 import io.tenantry.simulator.route53.RecordSet;
 import io.tenantry.simulator.route53.Zone;
@@ -68,21 +68,21 @@ final class Fuzz {
   }
 
   /** Learns the ids of what is there. */
-  void look(List<Entry> entries) {
+  void look(List<StoreChange> entries) {
     pools.clear();
     for (var entry : entries) {
       switch (entry.value()) {
-        case Tenant t -> tenant(t);
+        case StoredTenant t -> tenant(t);
         case Group g -> {
           add("ConnectionGroupId", g.id());
           add("RoutingEndpoint", g.endpoint());
           add("group", g.id() + " " + g.etag());
         }
-        case Distribution d -> {
+        case StoredDistribution d -> {
           add("DistributionId", d.id());
           add("distribution", d.id() + " " + d.etag());
         }
-        case Certificate c -> {
+        case StoredCertificate c -> {
           add("CertificateArn", c.arn());
           c.names().forEach(n -> add("proof", n));
         }
@@ -94,7 +94,7 @@ final class Fuzz {
     }
   }
 
-  private void tenant(Tenant tenant) {
+  private void tenant(StoredTenant tenant) {
     add("DistributionTenantId", tenant.id());
     add("Identifier", tenant.id());
     add("Identifier", tenant.name());
@@ -219,7 +219,7 @@ final class Fuzz {
                   "2001:db8::1",
                   "x.example.org",
                   "\"text\"",
-                  Sandbox.DEFAULT_ENDPOINT));
+                  SandboxWorld.DEFAULT_ENDPOINT));
       case "Parameters" -> "tenantId";
       case "ResourceType" -> "hostedzone";
       case "ResourceId" -> any("HostedZoneId");

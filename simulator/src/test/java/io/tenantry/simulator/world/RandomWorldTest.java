@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.tenantry.simulator.acm.Certificate;
+import io.tenantry.simulator.acm.StoredCertificate;
 import io.tenantry.simulator.acm.ValidationRecord;
-import io.tenantry.simulator.cloudfront.Distribution;
-import io.tenantry.simulator.cloudfront.Tenant;
+import io.tenantry.simulator.cloudfront.StoredDistribution;
+import io.tenantry.simulator.cloudfront.StoredTenant;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.core.Entry;
 import io.tenantry.simulator.core.Json;
-import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.core.SimClock;
+import io.tenantry.simulator.core.SimulatorSettings;
+import io.tenantry.simulator.core.StoreChange;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,9 +59,9 @@ class RandomWorldTest {
     var clock = SimClock.manual(TestCloud.START);
     var settings = settings(random);
     var cloud = new Cloud(settings, clock, seed, token -> token.token().charAt(0) < '8');
-    var journal = new ArrayList<Entry>();
+    var journal = new ArrayList<StoreChange>();
     cloud.engine().store().journal(journal::addAll);
-    cloud.plant(Sandbox.seed());
+    cloud.plant(SandboxWorld.seed());
     var operations = operations(cloud);
     var fuzz = new Fuzz(random);
 
@@ -86,7 +86,7 @@ class RandomWorldTest {
     replays(cloud, journal, settings, clock, seed);
   }
 
-  private static Settings settings(Random random) {
+  private static SimulatorSettings settings(Random random) {
     var cloudfront = new HashMap<String, Object>();
     cloudfront.put("uncoveredDomains", random.nextBoolean() ? "REFUSED" : "INACTIVE");
     cloudfront.put("attachment", random.nextBoolean() ? "BY_CALLER" : "BY_CLOUDFRONT");
@@ -94,7 +94,7 @@ class RandomWorldTest {
     cloudfront.put("dnsBeforeRequest", random.nextBoolean());
     cloudfront.put("managedCertificateAfterDelete", random.nextBoolean() ? "KEPT" : "DELETED");
     cloudfront.put("listStaleness", "0s");
-    return Settings.documented()
+    return SimulatorSettings.documented()
         .merge(
             Map.of("cloudfront", cloudfront, "throttles", Map.of("enabled", random.nextBoolean())));
   }
@@ -111,8 +111,8 @@ class RandomWorldTest {
 
   /** Half of the calls are nonsense; the other half makes the world grow. */
   private static SdkRequest sensible(
-      Random random, Fuzz fuzz, List<Entry> world, String service, String operation) {
-    var tenants = of(world, Tenant.class);
+      Random random, Fuzz fuzz, List<StoreChange> world, String service, String operation) {
+    var tenants = of(world, StoredTenant.class);
     var domain = "t" + random.nextInt(12) + ".sandbox.test";
     switch (random.nextInt(14)) {
       case 0 -> {
@@ -125,18 +125,20 @@ class RandomWorldTest {
       }
       case 2 -> {
         return TestCloud.change(
-            Sandbox.ZONE, "UPSERT", TestCloud.set(domain, "CNAME", Sandbox.DEFAULT_ENDPOINT));
+            SandboxWorld.ZONE,
+            "UPSERT",
+            TestCloud.set(domain, "CNAME", SandboxWorld.DEFAULT_ENDPOINT));
       }
       case 3 -> {
-        var certificates = of(world, Certificate.class);
+        var certificates = of(world, StoredCertificate.class);
         var certificate = fuzz.pick(certificates);
         var proof = ValidationRecord.of(certificate.account(), certificate.names().getFirst());
         return TestCloud.change(
-            Sandbox.ZONE, "UPSERT", TestCloud.set(proof.name(), "CNAME", proof.value()));
+            SandboxWorld.ZONE, "UPSERT", TestCloud.set(proof.name(), "CNAME", proof.value()));
       }
       case 4, 5, 6, 7 -> {
         if (!tenants.isEmpty()) {
-          return change(random, fuzz, fuzz.pick(tenants), of(world, Certificate.class));
+          return change(random, fuzz, fuzz.pick(tenants), of(world, StoredCertificate.class));
         }
       }
       case 8 -> {
@@ -152,7 +154,7 @@ class RandomWorldTest {
 
   /** A change that the tenant may well take. */
   private static SdkRequest change(
-      Random random, Fuzz fuzz, Tenant tenant, List<Certificate> certificates) {
+      Random random, Fuzz fuzz, StoredTenant tenant, List<StoredCertificate> certificates) {
     var update = UpdateDistributionTenantRequest.builder().id(tenant.id()).ifMatch(tenant.etag());
     return switch (random.nextInt(6)) {
       case 0 -> update.enabled(!tenant.spec().enabled()).build();
@@ -190,16 +192,16 @@ class RandomWorldTest {
   }
 
   /** What a successful delete needs to have found. */
-  private static void allowed(SdkRequest request, List<Entry> before) {
+  private static void allowed(SdkRequest request, List<StoreChange> before) {
     if (request instanceof DeleteDistributionTenantRequest delete) {
-      assertThat(of(before, Tenant.class))
+      assertThat(of(before, StoredTenant.class))
           .filteredOn(t -> t.id().equals(delete.id()))
           .allMatch(t -> !t.spec().enabled());
     }
     if (request instanceof DeleteCertificateRequest delete) {
-      assertThat(of(before, Tenant.class))
+      assertThat(of(before, StoredTenant.class))
           .noneMatch(t -> delete.certificateArn().equals(t.spec().customization().certificate()));
-      assertThat(of(before, Distribution.class))
+      assertThat(of(before, StoredDistribution.class))
           .noneMatch(d -> delete.certificateArn().equals(d.config().certificate()));
     }
   }
@@ -209,9 +211,10 @@ class RandomWorldTest {
     var world = cloud.engine().store().snapshot();
     var names = new HashSet<String>();
     var domains = new HashSet<String>();
-    var certificates = of(world, Certificate.class).stream().map(Certificate::arn).toList();
+    var certificates =
+        of(world, StoredCertificate.class).stream().map(StoredCertificate::arn).toList();
     var listed = new TreeMap<String, String>();
-    for (var tenant : of(world, Tenant.class)) {
+    for (var tenant : of(world, StoredTenant.class)) {
       assertThat(names.add(tenant.account() + tenant.name())).isTrue();
       tenant.spec().domains().forEach(d -> assertThat(domains.add(d)).as(d).isTrue());
       var certificate = tenant.spec().customization().certificate();
@@ -219,12 +222,12 @@ class RandomWorldTest {
       listed.put(tenant.id(), tenant.etag());
       found(cloud, tenant);
     }
-    of(world, Distribution.class)
+    of(world, StoredDistribution.class)
         .forEach(d -> d.config().aliases().forEach(a -> assertThat(domains.add(a)).isTrue()));
     assertThat(listing(cloud)).isEqualTo(listed);
   }
 
-  private static void found(Cloud cloud, Tenant tenant) {
+  private static void found(Cloud cloud, StoredTenant tenant) {
     var caller = TestCloud.caller(tenant.account());
     var get = GetDistributionTenantRequest.builder().identifier(tenant.name()).build();
     var byName =
@@ -258,11 +261,11 @@ class RandomWorldTest {
 
   /** The journal, through JSON, makes the same world, which answers the same. */
   private static void replays(
-      Cloud cloud, List<Entry> journal, Settings settings, SimClock clock, long seed)
+      Cloud cloud, List<StoreChange> journal, SimulatorSettings settings, SimClock clock, long seed)
       throws IOException {
     var twin = new Cloud(settings, clock, seed);
     var mapper = Json.mapper();
-    var read = new ArrayList<Entry>();
+    var read = new ArrayList<StoreChange>();
     for (var entry : journal) {
       read.add(throughJson(mapper, twin, entry));
     }
@@ -286,16 +289,17 @@ class RandomWorldTest {
     }
   }
 
-  private static Entry throughJson(JsonMapper mapper, Cloud twin, Entry entry) throws IOException {
+  private static StoreChange throughJson(JsonMapper mapper, Cloud twin, StoreChange entry)
+      throws IOException {
     if (entry.value() == null) {
       return entry;
     }
     var type = twin.engine().store().kind(entry.kind()).type();
     var value = mapper.readValue(mapper.writeValueAsString(entry.value()), type);
-    return new Entry(entry.kind(), entry.id(), value);
+    return new StoreChange(entry.kind(), entry.id(), value);
   }
 
-  private static <T> List<T> of(List<Entry> world, Class<T> type) {
-    return world.stream().map(Entry::value).filter(type::isInstance).map(type::cast).toList();
+  private static <T> List<T> of(List<StoreChange> world, Class<T> type) {
+    return world.stream().map(StoreChange::value).filter(type::isInstance).map(type::cast).toList();
   }
 }

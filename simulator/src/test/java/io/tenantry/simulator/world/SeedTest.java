@@ -12,11 +12,11 @@ class SeedTest {
 
   @Test
   void plantingTwiceChangesNothing() {
-    aws.cloud().plant(Sandbox.tenants(3));
+    aws.cloud().plant(SandboxWorld.tenants(3));
     var before = aws.cloud().engine().store().snapshot();
 
-    aws.cloud().plant(Sandbox.seed());
-    aws.cloud().plant(Sandbox.tenants(3));
+    aws.cloud().plant(SandboxWorld.seed());
+    aws.cloud().plant(SandboxWorld.tenants(3));
 
     assertThat(aws.cloud().engine().store().snapshot()).isEqualTo(before);
   }
@@ -49,13 +49,13 @@ class SeedTest {
 
   @Test
   void aSeedThatTheServicesRefuseSaysWhy() {
-    var twice = Sandbox.tenants(1);
+    var twice = SandboxWorld.tenants(1);
     aws.cloud().plant(twice);
     var clash =
         new Seed(
             java.util.List.of(
                 new Seed.Account(
-                    Sandbox.ACCOUNT,
+                    SandboxWorld.ACCOUNT,
                     null,
                     null,
                     null,
@@ -65,7 +65,7 @@ class SeedTest {
                     java.util.List.of(
                         new Seed.Tenant(
                             "other",
-                            Sandbox.DISTRIBUTION,
+                            SandboxWorld.DISTRIBUTION,
                             java.util.List.of("t000000.sandbox.test"),
                             java.util.Map.of("tenantId", "1"),
                             null,

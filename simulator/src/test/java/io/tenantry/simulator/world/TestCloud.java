@@ -3,8 +3,8 @@ package io.tenantry.simulator.world;
 import io.tenantry.simulator.cloudfront.TokenFetcher;
 import io.tenantry.simulator.core.AwsError;
 import io.tenantry.simulator.core.Caller;
-import io.tenantry.simulator.core.Settings;
 import io.tenantry.simulator.core.SimClock;
+import io.tenantry.simulator.core.SimulatorSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 /** The sandbox world on a clock that the test drives. */
 public final class TestCloud {
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-  public static final Caller OWN = caller(Sandbox.ACCOUNT);
-  public static final Caller PARTNER = caller(Sandbox.PARTNER);
+  public static final Caller OWN = caller(SandboxWorld.ACCOUNT);
+  public static final Caller PARTNER = caller(SandboxWorld.PARTNER);
 
   private final SimClock clock = SimClock.manual(START);
   private final Cloud cloud;
@@ -42,8 +42,8 @@ public final class TestCloud {
   }
 
   public TestCloud(Map<String, ?> settings, TokenFetcher fetcher) {
-    cloud = new Cloud(Settings.documented().merge(settings), clock, 1, fetcher);
-    cloud.plant(Sandbox.seed());
+    cloud = new Cloud(SimulatorSettings.documented().merge(settings), clock, 1, fetcher);
+    cloud.plant(SandboxWorld.seed());
   }
 
   public static Caller caller(String account) {
@@ -99,7 +99,7 @@ public final class TestCloud {
   public static CreateDistributionTenantRequest.Builder tenant(String name, String... domains) {
     return CreateDistributionTenantRequest.builder()
         .name(name)
-        .distributionId(Sandbox.DISTRIBUTION)
+        .distributionId(SandboxWorld.DISTRIBUTION)
         .parameters(parameter("tenantId", name))
         .domains(domains(domains));
   }
@@ -144,7 +144,7 @@ public final class TestCloud {
   }
 
   public void record(String action, String name, String type, String... values) {
-    call(OWN, change(Sandbox.ZONE, action, set(name, type, values)));
+    call(OWN, change(SandboxWorld.ZONE, action, set(name, type, values)));
   }
 
   public static ChangeResourceRecordSetsRequest change(
