@@ -25,6 +25,8 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.pass.Summary;
+import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,39 +43,8 @@ class ArchitectureTest {
   private static final JavaClasses OFFENDERS =
       new ClassFileImporter().importPackages(PLANTED, "software.amazon.planted");
 
-  /** What a decision is made of: the roles, and the rules they are put together from. */
-  private static final Pattern PURE =
-      Pattern.compile(
-          ".*(Planner|Plan|World|Step|Reporter|Claim|Reason|Event|Rules|Guard|View|Lookup)"
-              + "|.*(Policy|Marks|Config|Limit|Limits|State|Records|Ownership|Conflicts|Name)"
-              + "|AllowListCheck|DesiredTenant|Differences|EdgeConditions|EdgeOutcome|FailureMeaning"
-              + "|Invalidations|Preflight|StatusFields|TenantDependencies|TenantSpecReader"
-              + "|FleetMember|FleetPace|FleetRule|ListingSearch|RecentWakeUps|WakeUpQueue"
-              + "|PlanLabels|PlanMembers|PlanWarning|TenantSpecError"
-              + "|DueReading|PreviousReading|ReadOutcome|Reading|ReadingResult|SourceMessages"
-              + "|TargetObjects"
-              + "|Assignment|Batch|Cert|Clearance|Domains|Flaw|GrantedHostnames|Holding|Subject"
-              + "|IdempotencyToken|Ledger|Load|LoadBalancerAddress|LoadBalancerZones|Need|Placement"
-              + "|PoolGateway|Ports|Profile|Rebalance|Room|RouteLoad|Selector|Sketch|SpecHash|Spoken"
-              + "|RecordVerdict|Rejection|Slot|Tags|WafScope|Wanted|WantedGateway|Wishes");
-
-  /** Rooms in which everything is a decision, but what keeps and writes objects. */
-  private static final List<String> PURE_ROOMS = List.of("source.mapping", "namespace.guard");
-
-  /** The parts of the DNS engine that act, or hold what is shared; all others decide. */
-  private static final Set<String> ENGINE =
-      Set.of(
-          "Delivery",
-          "DnsEngine",
-          "Crew",
-          "DnsMetrics",
-          "Follower",
-          "Origins",
-          "Workers",
-          "WorkerThreads",
-          "ZoneBook",
-          "ZoneWorker",
-          "ZoneWriter");
+  /** The roles that decide. Whatever they use of ours, in any package, decides with them. */
+  private static final String DECIDING = ".*(Planner|Plan|World|Step|Reporter|Reason)|RecordLedger";
 
   /** The drivers of databases, and the tracing library, by the package that may know them. */
   private static final Map<String, List<String>> DRIVERS =
@@ -433,27 +404,23 @@ class ArchitectureTest {
   }
 
   private static DescribedPredicate<JavaClass> decide(String root) {
-    DescribedPredicate<JavaClass> planes =
-        resideInAnyPackage(
-            PLANES.stream().map(plane -> root + "." + plane + "..").toArray(String[]::new));
-    DescribedPredicate<JavaClass> roles =
-        describe("decide", c -> PURE.matcher(outermost(c).getSimpleName()).matches());
-    DescribedPredicate<JavaClass> words =
-        resideInAPackage(root + ".pass..").and(not(named(root + ".pass.Backoff")));
-    DescribedPredicate<JavaClass> rooms =
-        resideInAnyPackage(
-                PURE_ROOMS.stream().map(room -> root + "." + room).toArray(String[]::new))
-            .and(not(role(".*Cache|.*Writer|GuardView|Discovery")));
-    DescribedPredicate<JavaClass> dns =
-        resideInAPackage(root + ".cloud.dns")
-            .and(describe("decide", c -> !ENGINE.contains(outermost(c).getSimpleName())));
-    return planes
-        .and(roles)
-        .and(not(role("GuardView|TargetView|NotedRecords")))
-        .or(rooms)
-        .or(words)
-        .or(dns)
-        .as("decisions");
+    var all = root.equals(OURS) ? PROGRAM : OFFENDERS;
+    var roles =
+        resideInAPackage(root + "..")
+            .and(not(resideInAnyPackage(root + ".api..", root + ".ops..")))
+            .and(role(DECIDING));
+    var decisions = new HashSet<JavaClass>();
+    var next = new ArrayDeque<>(all.stream().filter(roles).toList());
+    while (!next.isEmpty()) {
+      var one = next.pop();
+      if (decisions.add(one)) {
+        one.getDirectDependenciesFromSelf().stream()
+            .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+            .filter(resideInAPackage(root + "..").and(not(resideInAPackage(root + ".api.."))))
+            .forEach(next::push);
+      }
+    }
+    return describe("decisions", decisions::contains);
   }
 
   private static DescribedPredicate<JavaClass> named(String... names) {

@@ -9,8 +9,8 @@ import io.tenantry.cloud.CloudFront;
 final class Meddler {
   private Meddler() {}
 
-  static void meddle(CloudFront cloudFront, CallContext errand) {
-    cloudFront.find(errand, "dt_1").ifPresent(live -> cloudFront.delete(errand, "dt_1", "E1"));
+  static void meddle(CloudFront cloudFront, CallContext call) {
+    cloudFront.find(call, "dt_1").ifPresent(live -> cloudFront.delete(call, "dt_1", "E1"));
   }
 
   static void meddle(KubernetesClient client, Namespace namespace) {

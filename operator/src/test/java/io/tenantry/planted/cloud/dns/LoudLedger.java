@@ -4,12 +4,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Part of the DNS engine that should only decide, and talks. */
-final class LoudLedger {
+public final class LoudLedger {
   private static final Logger LOG = LoggerFactory.getLogger(LoudLedger.class);
 
   private LoudLedger() {}
 
-  static void decide() {
+  public static void decide() {
     LOG.info("decided");
   }
 }
