@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import io.tenantry.cluster.ScalingHttpClient.Capacity;
 import java.util.concurrent.Executors;
 
 /**
@@ -13,11 +14,8 @@ import java.util.concurrent.Executors;
 public final class Transport implements HttpClient.Factory {
   private static final Library LIBRARY = new Library();
 
-  /**
-   * Of each plane at once: fewer than API servers allow on a connection, and more than are under
-   * way unless some of them hang, as those hold up the others of their plane.
-   */
-  private static final int MOST_REQUESTS = 64;
+  /** API servers allow a hundred streams on a connection; watches have connections of their own. */
+  private static final Capacity CAPACITY = new Capacity(64, 16);
 
   private final HttpClient shared;
 
@@ -46,7 +44,7 @@ public final class Transport implements HttpClient.Factory {
       var builder =
           java.net.http.HttpClient.newBuilder()
               .executor(Executors.newThreadPerTaskExecutor(threads));
-      return new LimitedHttpClient.Builder(builder, MOST_REQUESTS);
+      return new ScalingHttpClient.Builder(builder, CAPACITY);
     }
   }
 }

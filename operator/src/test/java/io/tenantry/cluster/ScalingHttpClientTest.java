@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.tenantry.cluster.ScalingHttpClient.Capacity;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -21,12 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LimitedHttpClientTest {
+class ScalingHttpClientTest {
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger most = new AtomicInteger();
   private final CompletableFuture<Void> answer = new CompletableFuture<>();
-  private final HttpClient client =
-      new LimitedHttpClient.Builder(HttpClient.newBuilder(), 3).build();
+  private final AtomicInteger opened = new AtomicInteger();
+  private final HttpClient client = new ScalingHttpClient(this::open, new Capacity(3, 2));
   private HttpServer server;
 
   @BeforeEach
@@ -50,35 +50,55 @@ class LimitedHttpClientTest {
     server.stop(0);
   }
 
+  private HttpClient open() {
+    opened.incrementAndGet();
+    return HttpClient.newHttpClient();
+  }
+
+  @Test
+  void anotherConnectionIsOpenedWhenOneIsFull() throws Exception {
+    var answers = new ArrayList<CompletableFuture<Integer>>();
+    for (int i = 0; i < 3; i++) {
+      answers.add(CompletableFuture.supplyAsync(this::ask, Thread::startVirtualThread));
+    }
+    await().until(() -> underWay.get() == 3);
+    assertThat(opened.get()).isEqualTo(1);
+    answers.add(CompletableFuture.supplyAsync(this::ask, Thread::startVirtualThread));
+    await().until(() -> underWay.get() == 4);
+    assertThat(opened.get()).isEqualTo(2);
+    answer.complete(null);
+    for (var each : answers) {
+      assertThat(each.get()).isEqualTo(204);
+    }
+  }
+
   @Test
   void noMoreAreUnderWayThanAllowedAndAllAreAnswered() throws Exception {
     var answers = new ArrayList<CompletableFuture<Integer>>();
     for (int i = 0; i < 20; i++) {
       answers.add(CompletableFuture.supplyAsync(this::ask, Thread::startVirtualThread));
     }
-    await().until(() -> underWay.get() == 3);
+    await().until(() -> underWay.get() == 6);
     answer.complete(null);
     for (var each : answers) {
       assertThat(each.get()).isEqualTo(204);
     }
-    assertThat(most.get()).isLessThanOrEqualTo(3);
+    assertThat(most.get()).isLessThanOrEqualTo(6);
+    assertThat(opened.get()).isEqualTo(2);
   }
 
-  /** A plane whose writes hang keeps neither the others nor its own Lease waiting. */
   @Test
-  void othersAndLeasesDoNotWaitForThoseWhoHang() throws Exception {
+  void aLeaseDoesNotWaitForThoseThatHang() throws Exception {
     for (int i = 0; i < 10; i++) {
       CompletableFuture.supplyAsync(this::ask, Thread::startVirtualThread);
     }
-    await().until(() -> underWay.get() == 3);
-    var other = client.sendAsync(request("/", "other"), BodyHandlers.discarding());
-    await().until(() -> underWay.get() == 4);
+    await().until(() -> underWay.get() == 6);
     var lease =
         client.sendAsync(
-            request("/apis/coordination.k8s.io/v1/leases/x", "plane"), BodyHandlers.discarding());
-    await().until(() -> underWay.get() == 5);
+            request("/apis/coordination.k8s.io/v1/leases/x"), BodyHandlers.discarding());
+    await().until(() -> underWay.get() == 7);
     answer.complete(null);
-    assertThat(List.of(other.get().statusCode(), lease.get().statusCode())).containsOnly(204);
+    assertThat(lease.get().statusCode()).isEqualTo(204);
   }
 
   @Test
@@ -103,13 +123,12 @@ class LimitedHttpClientTest {
   }
 
   private HttpRequest request() {
-    return request("/", "plane");
+    return request("/");
   }
 
-  private HttpRequest request(String path, String agent) {
+  private HttpRequest request(String path) {
     return HttpRequest.newBuilder(
             URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path))
-        .header("User-Agent", agent)
         .build();
   }
 }

@@ -11,40 +11,63 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.net.http.WebSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's HTTP client with a limit on concurrent requests for each user agent. An API server
- * allows a hundred streams on a connection, and the JDK's client fails requests beyond that.
- * Hanging requests of one user agent delay only this user agent, and never the renewal of its
- * Lease.
+ * The JDK's HTTP client, which uses one connection, with more of them when one is full. An API
+ * server allows a hundred streams on a connection, and the JDK's client fails requests beyond that.
+ * Requests beyond all connections wait; the renewal of a Lease never does.
  *
- * <p>Shared mutable state: the number of free slots.
+ * <p>Shared mutable state: the connections, each with its number of free streams.
  */
-final class LimitedHttpClient extends HttpClient {
+final class ScalingHttpClient extends HttpClient {
   private static final String LEASES = "/apis/coordination.k8s.io/";
 
-  private final HttpClient client;
-  private final int most;
-  private final ConcurrentMap<String, Semaphore> free = new ConcurrentHashMap<>();
+  private final Supplier<HttpClient> opener;
+  private final Capacity capacity;
+  private final List<Connection> connections = new CopyOnWriteArrayList<>();
+  private final HttpClient first;
 
-  LimitedHttpClient(HttpClient client, int most) {
-    this.client = client;
-    this.most = most;
+  ScalingHttpClient(Supplier<HttpClient> opener, Capacity capacity) {
+    this.opener = opener;
+    this.capacity = capacity;
+    this.first = opener.get();
+    connections.add(new Connection(first, new Semaphore(capacity.streams(), true)));
   }
 
-  /** Planes have names of their own, and there are few. */
-  private Semaphore places(HttpRequest request) {
-    return free.computeIfAbsent(
-        request.headers().firstValue("User-Agent").orElse(""), _ -> new Semaphore(most, true));
+  /** How many requests are under way at most: so many on each of so many connections. */
+  record Capacity(int streams, int connections) {}
+
+  private record Connection(HttpClient client, Semaphore free) {}
+
+  private Connection acquire() throws InterruptedException {
+    for (var connection : connections) {
+      if (connection.free.tryAcquire()) {
+        return connection;
+      }
+    }
+    var another = grow();
+    another.free.acquire();
+    return another;
+  }
+
+  private synchronized Connection grow() {
+    var last = connections.getLast();
+    if (last.free.availablePermits() > 0 || connections.size() == capacity.connections()) {
+      return last;
+    }
+    var another = new Connection(opener.get(), new Semaphore(capacity.streams(), true));
+    connections.add(another);
+    return another;
   }
 
   private static boolean isUnlimited(HttpRequest request) {
@@ -55,14 +78,13 @@ final class LimitedHttpClient extends HttpClient {
   public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler)
       throws IOException, InterruptedException {
     if (isUnlimited(request)) {
-      return client.send(request, handler);
+      return first.send(request, handler);
     }
-    var places = places(request);
-    places.acquire();
+    var connection = acquire();
     try {
-      return client.send(request, handler);
+      return connection.client.send(request, handler);
     } finally {
-      places.release();
+      connection.free.release();
     }
   }
 
@@ -76,86 +98,96 @@ final class LimitedHttpClient extends HttpClient {
   public <T> CompletableFuture<HttpResponse<T>> sendAsync(
       HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushes) {
     if (isUnlimited(request)) {
-      return client.sendAsync(request, handler, pushes);
+      return first.sendAsync(request, handler, pushes);
     }
-    var places = places(request);
     try {
-      places.acquire();
+      var connection = acquire();
+      return sendAsync(connection, request, handler, pushes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  private static <T> CompletableFuture<HttpResponse<T>> sendAsync(
+      Connection connection,
+      HttpRequest request,
+      BodyHandler<T> handler,
+      @Nullable PushPromiseHandler<T> pushes) {
     try {
-      return client.sendAsync(request, handler, pushes).whenComplete((_, _) -> places.release());
+      return connection
+          .client
+          .sendAsync(request, handler, pushes)
+          .whenComplete((_, _) -> connection.free.release());
     } catch (RuntimeException e) {
-      places.release();
+      connection.free.release();
       throw e;
     }
   }
 
   @Override
   public WebSocket.Builder newWebSocketBuilder() {
-    return client.newWebSocketBuilder(); // each has a connection of its own
+    return first.newWebSocketBuilder(); // each has a connection of its own
   }
 
   @Override
   public Optional<CookieHandler> cookieHandler() {
-    return client.cookieHandler();
+    return first.cookieHandler();
   }
 
   @Override
   public Optional<Duration> connectTimeout() {
-    return client.connectTimeout();
+    return first.connectTimeout();
   }
 
   @Override
   public Redirect followRedirects() {
-    return client.followRedirects();
+    return first.followRedirects();
   }
 
   @Override
   public Optional<ProxySelector> proxy() {
-    return client.proxy();
+    return first.proxy();
   }
 
   @Override
   public SSLContext sslContext() {
-    return client.sslContext();
+    return first.sslContext();
   }
 
   @Override
   public SSLParameters sslParameters() {
-    return client.sslParameters();
+    return first.sslParameters();
   }
 
   @Override
   public Optional<Authenticator> authenticator() {
-    return client.authenticator();
+    return first.authenticator();
   }
 
   @Override
   public Version version() {
-    return client.version();
+    return first.version();
   }
 
   @Override
   public Optional<Executor> executor() {
-    return client.executor();
+    return first.executor();
   }
 
-  /** Builds such a client. */
+  /** Builds such a first. */
   static final class Builder implements HttpClient.Builder {
     private final HttpClient.Builder builder;
-    private final int most;
+    private final Capacity capacity;
 
-    Builder(HttpClient.Builder builder, int most) {
+    Builder(HttpClient.Builder builder, Capacity capacity) {
       this.builder = builder;
-      this.most = most;
+      this.capacity = capacity;
     }
 
     @Override
     public HttpClient build() {
-      return new LimitedHttpClient(builder.build(), most);
+      return new ScalingHttpClient(builder::build, capacity);
     }
 
     @Override
