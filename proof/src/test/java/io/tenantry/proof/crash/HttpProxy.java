@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -153,13 +154,17 @@ public final class HttpProxy implements AutoCloseable {
       client.setTcpNoDelay(true);
       upstream.setTcpNoDelay(true);
       var pending = new AtomicReference<Write>();
+      var held = new AtomicBoolean();
       var answers =
           Thread.ofVirtual()
               .start(() -> {
                 answer(upstream, client, pending);
-                close(client);
+                // An API server ends a connection on which no request comes for half a minute.
+                if (!held.get()) {
+                  close(client);
+                }
               });
-      ask(client, upstream, pending);
+      ask(client, upstream, pending, held);
       close(upstream);
       answers.join();
     } catch (IOException e) {
@@ -171,7 +176,8 @@ public final class HttpProxy implements AutoCloseable {
     }
   }
 
-  private void ask(Socket client, Socket upstream, AtomicReference<Write> pending)
+  private void ask(
+      Socket client, Socket upstream, AtomicReference<Write> pending, AtomicBoolean held)
       throws IOException {
     var in = new BufferedInputStream(client.getInputStream(), BUFFER);
     var out = upstream.getOutputStream();
@@ -197,9 +203,11 @@ public final class HttpProxy implements AutoCloseable {
         return;
       }
       var write = reader.apply(request);
+      held.set(write.isPresent());
       if (write.isPresent() && !gate.mayReachServer(write.get())) {
         return;
       }
+      held.set(false);
       write.ifPresent(pending::set);
       out.write(head.getBytes(StandardCharsets.ISO_8859_1));
       out.write(body);
