@@ -2,7 +2,6 @@ package io.tenantry.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.processing.event.EventProcessor;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shared mutable state: that thread.
  */
-public abstract class ThreadedEventSource<P extends HasMetadata>
-    extends SimpleInboundEventSource<P> {
+public abstract class ThreadedEventSource<P extends HasMetadata> extends WakeUpSource<P> {
   private static final Duration LAST_LOOK = Duration.ofSeconds(2);
 
   private final String name;
@@ -60,11 +58,6 @@ public abstract class ThreadedEventSource<P extends HasMetadata>
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Has the object's next pass run now; {@code key} is {@code namespace/name}. */
-  public void wake(String key) {
-    propagateEvent(ResourceIds.of(key));
   }
 
   /** False for a thread that outlived its stop: another may be looking by now. */

@@ -113,7 +113,7 @@ public final class HostnamePlane {
             caches,
             pool,
             places,
-            new GatewayReconciler.Bells(wakeUps.gateways(), wakeUps.requests(), metrics::tended),
+            new GatewayReconciler.Sources(wakeUps.gateways(), wakeUps.requests(), metrics::tended),
             rules.gateways(),
             new Schedule(rules.resync())),
         new AccessReconciler(
@@ -122,7 +122,7 @@ public final class HostnamePlane {
             grants,
             caches,
             access,
-            new AccessReconciler.Bells(wakeUps.namespaces(), wakeUps.requests()),
+            new AccessReconciler.Sources(wakeUps.namespaces(), wakeUps.requests()),
             new Schedule(rules.resync())),
         new DomainClaimReconciler(
             claims,

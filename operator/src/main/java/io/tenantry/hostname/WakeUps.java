@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cluster.Bell;
+import io.tenantry.cluster.WakeUpSource;
 import java.util.Set;
 
 /**
@@ -13,13 +13,20 @@ import java.util.Set;
  * @param pool the namespace of the Gateways
  */
 record WakeUps(
-    Bell<GatewayHostnameRequest> requests,
-    Bell<DomainClaim> claims,
-    Bell<Namespace> namespaces,
-    Bell<Gateway> gateways,
+    WakeUpSource<GatewayHostnameRequest> requests,
+    WakeUpSource<DomainClaim> claims,
+    WakeUpSource<Namespace> namespaces,
+    WakeUpSource<Gateway> gateways,
     String pool) {
+  private static final String NAME = "wake-ups";
+
   WakeUps(String pool) {
-    this(new Bell<>(), new Bell<>(), new Bell<>(), new Bell<>(), pool);
+    this(
+        new WakeUpSource<>(NAME),
+        new WakeUpSource<>(NAME),
+        new WakeUpSource<>(NAME),
+        new WakeUpSource<>(NAME),
+        pool);
   }
 
   /** The Gateways of these names. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class OpenCachesTest {
   private static List<EventSource<?, ConfigMap>> sources(OpenCaches caches) {
-    return caches.gated(List.of(new Bell<ConfigMap>()));
+    return caches.gated(List.of(new WakeUpSource<ConfigMap>("test")));
   }
 
   @Test

@@ -9,9 +9,9 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cluster.Bell;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.WakeUpSource;
 import io.tenantry.pass.Next;
 import io.tenantry.trace.Pass;
 import java.util.List;
@@ -31,12 +31,13 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   private final OpenCaches caches;
   private final AccessObserver observer;
   private final AccessExecutor executor;
-  private final Bell<Namespace> bell;
-  private final Bell<GatewayHostnameRequest> requests;
+  private final WakeUpSource<Namespace> wakeUps;
+  private final WakeUpSource<GatewayHostnameRequest> requests;
   private final Schedule schedule;
 
   /** Those that can wake this pass, and those that it wakes. */
-  public record Bells(Bell<Namespace> namespaces, Bell<GatewayHostnameRequest> requests) {}
+  public record Sources(
+      WakeUpSource<Namespace> namespaces, WakeUpSource<GatewayHostnameRequest> requests) {}
 
   public AccessReconciler(
       KubernetesClient client,
@@ -44,15 +45,15 @@ public final class AccessReconciler implements Reconciler<Namespace> {
       GrantCache grants,
       OpenCaches caches,
       AccessObserver observer,
-      Bells bells,
+      Sources sources,
       Schedule schedule) {
     this.namespaces = namespaces;
     this.grants = grants;
     this.caches = caches;
     this.observer = observer;
     this.executor = new AccessExecutor(client, namespaces, grants, observer.pool());
-    this.bell = bells.namespaces();
-    this.requests = bells.requests();
+    this.wakeUps = sources.namespaces();
+    this.requests = sources.requests();
     this.schedule = schedule;
   }
 
@@ -60,7 +61,7 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   public List<EventSource<?, Namespace>> prepareEventSources(
       EventSourceContext<Namespace> context) {
     namespaces.opened(context.getPrimaryCache());
-    return caches.gated(List.of(grants.eventSource(context), bell));
+    return caches.gated(List.of(grants.eventSource(context), wakeUps));
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class AccessReconciler implements Reconciler<Namespace> {
     summary
         .trouble()
         .ifPresent(trouble -> LOG.atWarn().addKeyValue("namespace", namespace).log(trouble));
-    summary.namespaces().forEach(bell::wake);
+    summary.namespaces().forEach(wakeUps::wake);
     summary.requests().forEach(requests::wake);
     return summary.next();
   }

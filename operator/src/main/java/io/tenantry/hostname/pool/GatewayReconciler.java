@@ -8,9 +8,9 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.cluster.Bell;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.WakeUpSource;
 import io.tenantry.ops.SingleNamespace;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
@@ -32,27 +32,29 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
   private final OpenCaches caches;
   private final GatewayObserver observer;
   private final GatewayExecutor executor;
-  private final Bells bells;
+  private final Sources sources;
   private final PoolRules rules;
   private final Schedule schedule;
 
   /** Those that can wake this pass, those that it wakes, and who counts its failures. */
-  public record Bells(
-      Bell<Gateway> gateways, Bell<GatewayHostnameRequest> requests, Consumer<Failure> failures) {}
+  public record Sources(
+      WakeUpSource<Gateway> gateways,
+      WakeUpSource<GatewayHostnameRequest> requests,
+      Consumer<Failure> failures) {}
 
   public GatewayReconciler(
       PoolCaches pool,
       OpenCaches caches,
       GatewayObserver observer,
       GatewayExecutor executor,
-      Bells bells,
+      Sources sources,
       PoolRules rules,
       Schedule schedule) {
     this.pool = pool;
     this.caches = caches;
     this.observer = observer;
     this.executor = executor;
-    this.bells = bells;
+    this.sources = sources;
     this.rules = rules;
     this.schedule = schedule;
   }
@@ -66,7 +68,7 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
   @Override
   public List<EventSource<?, Gateway>> prepareEventSources(EventSourceContext<Gateway> context) {
     pool.gateways().opened(context.getPrimaryCache());
-    return caches.gated(List.of(pool.configs().eventSource(context), bells.gateways()));
+    return caches.gated(List.of(pool.configs().eventSource(context), sources.gateways()));
   }
 
   @Override
@@ -86,12 +88,12 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
     var summary = GatewayReporter.report(world, plan, executor.execute(plan.steps()));
     summary.trouble().ifPresent(trouble -> failed(name, trouble));
     pool.states().report(name, summary.state());
-    summary.requests().forEach(bells.requests()::wake);
+    summary.requests().forEach(sources.requests()::wake);
     return summary.next();
   }
 
   private void failed(String name, Failure trouble) {
     LOG.atWarn().addKeyValue("gateway", name).log(trouble.message());
-    bells.failures().accept(trouble);
+    sources.failures().accept(trouble);
   }
 }
