@@ -113,10 +113,6 @@ class ArchitectureTest {
           "io.tenantry.namespace.Namespaces",
           Set.of("find"));
 
-  /** The planes and rooms whose passes have the one shape. */
-  private static final List<String> SHAPED =
-      List.of("edge", "source", "namespace", "hostname.access", "hostname.pool");
-
   private static final Set<String> MUTABLE =
       Set.of(
           "java.util.HashMap",
@@ -244,7 +240,7 @@ class ArchitectureTest {
   /** What turns a port's call into one of the client is a writer, or a port's adapter. */
   private static ArchRule onlyExecutorsWrite(String root) {
     return noClasses()
-        .that(shaped(root))
+        .that(planes(root))
         .and(not(role(".*Executor|.*Writer|Cluster.*")))
         .should()
         .callMethodWhere(
@@ -258,11 +254,11 @@ class ArchitectureTest {
                             && CLIENT_WRITES.contains(call.getName()))));
   }
 
-  /** An executor may ask what its own step has left. */
+  /** An executor may ask what its own step has left, an event source whom to wake. */
   private static ArchRule onlyObserversRead(String root) {
     return noClasses()
-        .that(shaped(root))
-        .and(not(role(".*Observer|.*Executor|Cluster.*")))
+        .that(planes(root))
+        .and(not(role(".*Observer|.*Executor|.*Watch|Cluster.*")))
         .should()
         .callMethodWhere(
             describe("asks what is outside", (JavaMethodCall call) -> isOneOf(READS, call)));
@@ -288,9 +284,9 @@ class ArchitectureTest {
         .contains(call.getName());
   }
 
-  private static DescribedPredicate<JavaClass> shaped(String root) {
+  private static DescribedPredicate<JavaClass> planes(String root) {
     return resideInAnyPackage(
-        SHAPED.stream().map(plane -> root + "." + plane + "..").toArray(String[]::new));
+        PLANES.stream().map(plane -> root + "." + plane + "..").toArray(String[]::new));
   }
 
   private static DescribedPredicate<JavaClass> role(String names) {

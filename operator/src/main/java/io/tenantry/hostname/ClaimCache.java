@@ -7,7 +7,7 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.DomainClaimSpec;
 import io.tenantry.cluster.ReadYourWrites;
 import io.tenantry.hostname.ClaimedHostname.Claimed;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import io.tenantry.hostname.pool.Marks;
 import java.time.Instant;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.tenantry.hostname;
 
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.hostname.ClaimedHostname.Claimed;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.access.AllowedDomains;

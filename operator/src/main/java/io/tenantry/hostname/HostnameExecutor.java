@@ -1,9 +1,12 @@
 package io.tenantry.hostname;
 
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.DnsRecords;
+import io.tenantry.cluster.Finalizer;
 import io.tenantry.hostname.pool.GatewayExecutor;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -42,6 +45,23 @@ final class HostnameExecutor {
     void add();
 
     void remove();
+
+    static Hold of(
+        Finalizer finalizer,
+        GatewayHostnameRequest request,
+        Context<GatewayHostnameRequest> context) {
+      return new Hold() {
+        @Override
+        public void add() {
+          finalizer.add(request, context);
+        }
+
+        @Override
+        public void remove() {
+          finalizer.remove(request, context);
+        }
+      };
+    }
   }
 
   /**

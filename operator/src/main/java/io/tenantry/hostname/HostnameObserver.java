@@ -10,7 +10,7 @@ import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -36,7 +36,7 @@ final class HostnameObserver {
   private final PoolObserver sites;
   private final NamespaceCache namespaces;
   private final AccessObserver access;
-  private final ClaimedHostnames holdings;
+  private final ClaimedHostnameObserver holdings;
   private final CertificateCache certificateCache;
   private final DnsRecords dns;
   private final HostnameRules rules;
@@ -48,7 +48,7 @@ final class HostnameObserver {
       PoolObserver sites,
       NamespaceCache namespaces,
       AccessObserver access,
-      ClaimedHostnames holdings,
+      ClaimedHostnameObserver holdings,
       CertificateCache certificateCache,
       DnsRecords dns,
       HostnameRules rules,

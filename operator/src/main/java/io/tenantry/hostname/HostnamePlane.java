@@ -83,7 +83,8 @@ public final class HostnamePlane {
         new CertificateBudget(
             new ClusterCounts(client, rules.pool()), rules.quotas().certificates(), clock);
     var holdings =
-        new ClaimedHostnames(certificates, certificateCache, dns, pool::addresses, rules, clock);
+        new ClaimedHostnameObserver(
+            certificates, certificateCache, dns, pool::addresses, rules, clock);
     var observer =
         new HostnameObserver(
             subjects,
@@ -99,7 +100,7 @@ public final class HostnamePlane {
     var executor =
         new HostnameExecutor(cluster, certificateCache, budget, certificates, dns, places);
     dns.consult(new ClaimNotes(claims));
-    var news = new RecordNews(requests, dns);
+    var news = new RecordWatch(requests, dns);
     dns.onProgress(owner -> news.concerned(owner).ifPresent(wakeUps.requests()::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);

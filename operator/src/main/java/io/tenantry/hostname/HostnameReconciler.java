@@ -82,7 +82,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
 
   private Next pass(GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
     var start = System.nanoTime();
-    var hold = hold(request, context);
+    var hold = HostnameExecutor.Hold.of(finalizer, request, context);
     var last = attempt(Pass.stage("observe", () -> observer.observe(request)), hold);
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
       var again = observer.secondLook(last.world(), last.outcome());
@@ -107,19 +107,4 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   /** What was decided on what was seen, and what came of it. */
   private record Attempt(
       HostnameWorld world, HostnamePlan plan, HostnameExecutor.Outcome outcome) {}
-
-  private HostnameExecutor.Hold hold(
-      GatewayHostnameRequest request, Context<GatewayHostnameRequest> context) {
-    return new HostnameExecutor.Hold() {
-      @Override
-      public void add() {
-        finalizer.add(request, context);
-      }
-
-      @Override
-      public void remove() {
-        finalizer.remove(request, context);
-      }
-    };
-  }
 }

@@ -77,7 +77,8 @@ record HostnameWorld(
   private boolean speaksOf(String zoneId, String hostname) {
     var all =
         Stream.concat(current.stream(), old.stream())
-            .map(holding -> new ClaimedHostnames.Noted(holding.claim(), now, holding.ledger()))
+            .map(holding ->
+                new ClaimedHostnameObserver.Noted(holding.claim(), now, holding.ledger()))
             .toList();
     return StatusHostname.of(request, all, zoneId, hostname);
   }

@@ -1,7 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.hostname.ClaimedHostname.Claimed;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

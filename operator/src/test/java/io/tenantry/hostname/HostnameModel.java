@@ -13,7 +13,7 @@ import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.hostname.ClaimedHostname.Claimed;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Relief;
@@ -140,7 +140,7 @@ final class HostnameModel implements ModelZones.Watch {
   private final HostnameRules rules;
   private Instant now = HostnameWorlds.NOW;
   private CertificateCache certificateCache;
-  private ClaimedHostnames holdings;
+  private ClaimedHostnameObserver holdings;
   private Instant meddled = Instant.EPOCH;
   private Set<String> grant = Set.of();
   private boolean asked;
@@ -179,7 +179,7 @@ final class HostnameModel implements ModelZones.Watch {
   private void start() {
     certificateCache = new CertificateCache(acm, () -> now);
     holdings =
-        new ClaimedHostnames(
+        new ClaimedHostnameObserver(
             acm,
             certificateCache,
             dns,

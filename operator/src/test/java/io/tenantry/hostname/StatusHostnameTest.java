@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.hostname.ClaimedHostnames.Noted;
+import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
 import io.tenantry.hostname.HostnameWorlds.Name;
 import java.util.List;
 import java.util.Set;

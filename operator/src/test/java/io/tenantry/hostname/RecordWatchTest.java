@@ -9,39 +9,39 @@ import io.tenantry.pass.Failure.Kind;
 import org.junit.jupiter.api.Test;
 
 /** A pass is made for news of records, and not for what the status says already. */
-class RecordNewsTest {
+class RecordWatchTest {
   private static final Progress PROPAGATING = new Progress.Propagating("C1");
   private static final Progress IN_SYNC = new Progress.InSync("C1");
 
   @Test
   void validationRecordsAreNewsOnceTheyAreInTheZone() {
-    assertThat(RecordNews.isSaid(Purpose.VALIDATION, PROPAGATING, false, false)).isFalse();
-    assertThat(RecordNews.isSaid(Purpose.VALIDATION, IN_SYNC, true, false)).isTrue();
+    assertThat(RecordWatch.isSaid(Purpose.VALIDATION, PROPAGATING, false, false)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.VALIDATION, IN_SYNC, true, false)).isTrue();
   }
 
   /** A sibling may have written them long ago. */
   @Test
   void validationRecordsThatWereThereAllAlongAreNews() {
-    assertThat(RecordNews.isSaid(Purpose.VALIDATION, IN_SYNC, false, false)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.VALIDATION, IN_SYNC, false, false)).isFalse();
   }
 
   @Test
   void anAliasIsNewsWhenAllNameServersHaveIt() {
-    assertThat(RecordNews.isSaid(Purpose.ALIAS, PROPAGATING, true, true)).isTrue();
-    assertThat(RecordNews.isSaid(Purpose.ALIAS, IN_SYNC, true, true)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.ALIAS, PROPAGATING, true, true)).isTrue();
+    assertThat(RecordWatch.isSaid(Purpose.ALIAS, IN_SYNC, true, true)).isFalse();
   }
 
   @Test
   void anAliasOnItsWayIsNewsWhereTheStatusSaysSomethingElse() {
-    assertThat(RecordNews.isSaid(Purpose.ALIAS, PROPAGATING, true, false)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.ALIAS, PROPAGATING, true, false)).isFalse();
   }
 
   @Test
   void troubleIsAlwaysNews() {
     var refused = new Progress.Refused(new Failure(Kind.DENIED, "no"));
 
-    assertThat(RecordNews.isSaid(Purpose.VALIDATION, refused, true, true)).isFalse();
-    assertThat(RecordNews.isSaid(Purpose.ALIAS, refused, true, true)).isFalse();
-    assertThat(RecordNews.isSaid(Purpose.ALIAS, new Progress.Unknown(), true, true)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.VALIDATION, refused, true, true)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.ALIAS, refused, true, true)).isFalse();
+    assertThat(RecordWatch.isSaid(Purpose.ALIAS, new Progress.Unknown(), true, true)).isFalse();
   }
 }

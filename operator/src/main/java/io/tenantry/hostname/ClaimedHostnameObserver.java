@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the certificates and records of a claim, as far as a reconcile needs them. */
-final class ClaimedHostnames {
+final class ClaimedHostnameObserver {
   private final CertificateAuthority authority;
   private final CertificateCache certificateCache;
   private final DnsRecords dns;
@@ -42,7 +42,7 @@ final class ClaimedHostnames {
   private final InstantSource clock;
 
   /** {@code addresses}: of all load balancers of the pool. */
-  ClaimedHostnames(
+  ClaimedHostnameObserver(
       CertificateAuthority authority,
       CertificateCache certificateCache,
       DnsRecords dns,

@@ -9,7 +9,7 @@ import io.tenantry.hostname.HostnameStep.Purpose;
 import java.util.Optional;
 
 /** Finds the requests to wake when the DNS engine reports changes of their records. */
-record RecordNews(RequestCache requests, DnsRecords dns) {
+record RecordWatch(RequestCache requests, DnsRecords dns) {
 
   /** The request that an owner of records stands for, unless its status says it already. */
   Optional<String> concerned(String owner) {
