@@ -7,38 +7,26 @@ import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CallContext.Urgency;
-import io.tenantry.cloud.CloudIdentity;
-import io.tenantry.cloud.DnsRecords;
-import io.tenantry.cloud.DnsZone;
 import io.tenantry.hostname.ClaimedHostnameObserver.Noted;
-import io.tenantry.hostname.HostnameWorld.Proof;
 import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.AccessObserver;
-import io.tenantry.hostname.access.AllowedDomains;
-import io.tenantry.hostname.access.NamespaceCache;
 import io.tenantry.hostname.pool.PlacementNeed;
-import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
-import io.tenantry.pass.PortException;
 import java.time.Clock;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Reads everything that a reconcile of a request needs. */
 final class HostnameObserver {
   private final RequestViews subjects;
   private final ClaimObserver claims;
   private final PoolObserver sites;
-  private final NamespaceCache namespaces;
   private final AccessObserver access;
   private final ClaimedHostnameObserver holdings;
   private final CertificateCache certificateCache;
-  private final DnsRecords dns;
+  private final RequestErrorObserver errors;
+  private final SharedRecordObserver records;
   private final HostnameRules rules;
   private final Clock clock;
 
@@ -46,21 +34,20 @@ final class HostnameObserver {
       RequestViews subjects,
       ClaimObserver claims,
       PoolObserver sites,
-      NamespaceCache namespaces,
       AccessObserver access,
       ClaimedHostnameObserver holdings,
       CertificateCache certificateCache,
-      DnsRecords dns,
+      RequestErrorObserver errors,
       HostnameRules rules,
       Clock clock) {
     this.subjects = subjects;
     this.claims = claims;
     this.sites = sites;
-    this.namespaces = namespaces;
     this.access = access;
     this.holdings = holdings;
     this.certificateCache = certificateCache;
-    this.dns = dns;
+    this.errors = errors;
+    this.records = new SharedRecordObserver(claims, certificateCache, rules);
     this.rules = rules;
     this.clock = clock;
   }
@@ -70,7 +57,7 @@ final class HostnameObserver {
     if (request.treatment().paused()) {
       return idle(request, Optional.empty());
     }
-    var forbidden = request.deleting() ? Optional.<String>empty() : forbidden(request);
+    var forbidden = request.deleting() ? Optional.<String>empty() : errors.forbidden(request);
     return forbidden.isPresent() ? idle(request, forbidden) : look(request);
   }
 
@@ -92,16 +79,6 @@ final class HostnameObserver {
   /** Nothing is called. */
   private HostnameWorld idle(RequestView request, Optional<String> flaw) {
     return world(request, Optional.empty(), List.of(), idleAround(request, flaw));
-  }
-
-  private Optional<String> forbidden(RequestView request) {
-    var zone = request.wanted().zoneId();
-    return zone.isBlank() || rules.hostedZones().allows(request.namespace(), zone)
-        ? Optional.empty()
-        : Optional.of(
-            ("Namespace %s may not use hosted zone %s of spec.zoneId: add it to"
-                    + " --allowed-hosted-zones")
-                .formatted(request.namespace(), zone));
   }
 
   private HostnameWorld look(RequestView request) {
@@ -184,7 +161,7 @@ final class HostnameObserver {
       Optional<Noted> current,
       Optional<ClaimedHostname> holding,
       ClaimObserver.Standing standing) {
-    var flaw = flaw(call, request, current);
+    var flaw = errors.error(call, request, current.isPresent());
     var need = sites.need(request);
     return new Around(
         standing
@@ -223,7 +200,7 @@ final class HostnameObserver {
         around.outlook().relief(),
         around.outlook().stuck(),
         Optional.of(request).filter(r -> mayMove(r, current, around)).map(sites::view),
-        shared(request, current, old),
+        records.shared(new CallContext(urgency(request), request.key()), request, current, old),
         sites.showing(request, current, old),
         certificateCache.recordsIn(request.certificate()),
         access.admission(request.namespace(), request.wanted().hostname()),
@@ -258,93 +235,5 @@ final class HostnameObserver {
             Optional.of(sites.view(world.request()))
                 .filter(now -> now.version(missed.gateway()) != missed.version())
                 .map(world::with));
-  }
-
-  /** ACM wants the same record of all clusters of an account. */
-  private Set<Proof> shared(
-      RequestView request, Optional<ClaimedHostname> current, List<ClaimedHostname> old) {
-    var all = Stream.concat(current.stream(), old.stream()).toList();
-    var call = new CallContext(urgency(request), request.key());
-    var elsewhere =
-        Stream.concat(
-            all.stream()
-                .filter(held ->
-                    held.records().found().filter(ClaimedHostname.Zone::elsewhere).isPresent()),
-            // Only where a record is to go is it worth asking who else needs it.
-            (request.deleting() ? all : old)
-                .stream().filter(held -> certifiedElsewhere(call, request, held)));
-    return Stream.concat(
-            claims.shared(all.stream()).stream(),
-            elsewhere.flatMap(held ->
-                held.ledger().validation().stream()
-                    .map(record -> new Proof(held.claim().zoneId(), record.name()))))
-        .collect(Collectors.toSet());
-  }
-
-  /**
-   * Whether somebody else of the account has a certificate for the name, or for its wildcard. Where
-   * that cannot be told, nothing is cleared away either.
-   */
-  private boolean certifiedElsewhere(
-      CallContext call, RequestView request, ClaimedHostname holding) {
-    if (!(holding.records() instanceof Lookup.Found<ClaimedHostname.Zone>)) {
-      return false;
-    }
-    var names = AllowedDomains.alike(holding.claim().hostname());
-    var ours = new HashSet<>(holding.ledger().certificates());
-    ours.addAll(claims.certificates(names));
-    // A request knows of its certificate before the claim does.
-    request.certificate().ifPresent(ours::add);
-    try {
-      return names.stream()
-          .flatMap(name -> certificateCache.alive(call, name, rules.poll().dividedBy(2)).stream())
-          .anyMatch(arn -> !ours.contains(arn) && !certificateCache.isOwn(arn));
-    } catch (PortException e) {
-      return true;
-    }
-  }
-
-  // What is wrong with it
-
-  private Optional<String> flaw(CallContext call, RequestView request, Optional<Noted> current) {
-    var wanted = request.wanted();
-    return RequestValidator.in(
-            wanted.zoneId(),
-            wanted.hostname(),
-            rules.allowed(),
-            namespaces.allowed(request.namespace()))
-        .or(() -> CrossClusterRouting.flaw(wanted, rules))
-        .or(() -> rules.quotas().flaw(request.namespace(), wanted, rules.gatewayClass()))
-        .or(() -> current.isPresent() ? Optional.empty() : refused(call, request));
-  }
-
-  /** Does not apply to a hostname that the request already owns. */
-  private Optional<String> refused(CallContext call, RequestView request) {
-    var forbidden =
-        rules.wildcards() == WildcardPolicy.DENY
-            ? rules.wildcards().refusal(request.wanted().hostname(), request.namespace(), List.of())
-            : Optional.<String>empty();
-    return forbidden.or(() -> outside(call, request.wanted()));
-  }
-
-  /** If the zone cannot be read, the write to it reports the error. */
-  private Optional<String> outside(CallContext call, DesiredHostname wanted) {
-    try {
-      return dns.zoneName(call, zone(wanted))
-          .filter(zone -> !AllowedDomains.within(wanted.hostname(), zone))
-          .map(zone ->
-              "spec.hostname \"%s\" is not in hosted zone %s (%s): change spec.hostname or spec.zoneId"
-                  .formatted(wanted.hostname(), wanted.zoneId(), zone));
-    } catch (PortException e) {
-      return e.failure().kind() == Kind.MISSING
-          ? Optional.of(
-              "spec.zoneId \"%s\" is not a hosted zone of this AWS account: correct it"
-                  .formatted(wanted.zoneId()))
-          : Optional.empty();
-    }
-  }
-
-  private static DnsZone zone(DesiredHostname wanted) {
-    return DnsZone.route53(wanted.zoneId(), CloudIdentity.OWN);
   }
 }

@@ -90,11 +90,10 @@ public final class HostnamePlane {
             subjects,
             contest,
             new PoolObserver(requests, subjects, gateways, pool, rules),
-            namespaces,
             access,
             holdings,
             certificateCache,
-            dns,
+            new RequestErrorObserver(namespaces, dns, rules),
             rules,
             clock);
     var executor =
@@ -153,6 +152,7 @@ public final class HostnamePlane {
   /** All that the status and the events of its objects can say. */
   public static List<KindReasons> reasons() {
     return List.of(
-        KindReasons.of("GatewayHostnameRequest", HostnameReporter.ORDER, HostnameReason.values()));
+        KindReasons.of(
+            "GatewayHostnameRequest", HostnameConditions.ORDER, HostnameReason.values()));
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.pass;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The result of a lookup: found, missing, not asked or unknown. */
 public sealed interface Lookup<T> {
@@ -15,6 +16,15 @@ public sealed interface Lookup<T> {
 
   /** The lookup was not made. */
   record NotAsked<T>() implements Lookup<T> {}
+
+  /** What a port answers; it says by an exception where it cannot tell. */
+  static <T> Lookup<T> ask(Supplier<Optional<T>> question) {
+    try {
+      return question.get().<Lookup<T>>map(Found::new).orElseGet(Missing::new);
+    } catch (PortException e) {
+      return new Unknown<>(e.failure());
+    }
+  }
 
   default Optional<T> found() {
     return this instanceof Found<T>(var value) ? Optional.of(value) : Optional.empty();

@@ -93,10 +93,10 @@ class ChangePlannerTest {
   void leadsItsDomainsToTheGroupItIsIn() {
     var live = settled().changed(inGroup("cg-1")).world().live();
 
-    assertThat(EdgeObserver.group(settled().wanted(), live)).contains("cg-1");
-    assertThat(EdgeObserver.group(settled(EdgeWorlds.group("cg-2")).wanted(), live))
+    assertThat(DependencyObserver.group(settled().wanted(), live)).contains("cg-1");
+    assertThat(DependencyObserver.group(settled(EdgeWorlds.group("cg-2")).wanted(), live))
         .contains("cg-2");
-    assertThat(EdgeObserver.group(settled().wanted(), new Lookup.Missing<>())).isEmpty();
+    assertThat(DependencyObserver.group(settled().wanted(), new Lookup.Missing<>())).isEmpty();
   }
 
   // Under way
