@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tenantry as it is shipped: the files of {@code deploy/} as README says to install them, and the
  * operator with {@code deploy/operator.flags} and what a platform team adds to it.
+ *
+ * <p>Shared mutable state: the process that runs now.
  */
 final class Shipped implements AutoCloseable {
   private final Sandbox sandbox;
@@ -27,6 +29,7 @@ final class Shipped implements AutoCloseable {
   private final Scrape metrics = Scrape.somewhere();
   private final List<OperatorProcess> processes = new ArrayList<>();
   private @Nullable OperatorProcess process;
+  private boolean replaced;
 
   private Shipped(
       Sandbox sandbox, Path kubeconfig, List<String> flags, Map<String, String> environment) {
@@ -59,20 +62,39 @@ final class Shipped implements AutoCloseable {
   }
 
   /** Starts the operator unless it runs, and waits until it is ready. */
-  void start() {
+  synchronized void start() {
     if (process == null || !process.process().isAlive()) {
-      var all = new ArrayList<>(flags);
-      all.add(metrics.flag());
-      process = OperatorProcess.start(kubeconfig, environment, all.toArray(String[]::new));
-      processes.add(process);
+      launch();
+      replaced = false;
+    }
+  }
+
+  private void launch() {
+    var all = new ArrayList<>(flags);
+    all.add(metrics.flag());
+    var started = OperatorProcess.start(kubeconfig, environment, all.toArray(String[]::new));
+    process = started;
+    processes.add(started);
+    started.process().onExit().thenRun(() -> replace(started));
+  }
+
+  /** As Kubernetes does: where the machine is too slow to renew a Lease, the process ends. */
+  private synchronized void replace(OperatorProcess ended) {
+    if (ended.equals(process) && ended.log().contains("Lease lost; the process exits")) {
+      launch();
+      replaced = true;
     }
   }
 
   /** As Kubernetes ends a pod. */
   void stop() throws InterruptedException {
-    if (process != null) {
-      process.terminate();
+    OperatorProcess running;
+    synchronized (this) {
+      running = process;
       process = null;
+    }
+    if (running != null) {
+      running.terminate();
     }
   }
 
@@ -81,12 +103,13 @@ final class Shipped implements AutoCloseable {
     start();
   }
 
-  boolean alive() {
-    return process != null && process.process().isAlive();
+  /** Whether the process that was started last still runs. */
+  synchronized boolean alive() {
+    return process != null && !replaced && process.process().isAlive();
   }
 
   /** All that its processes have said so far. */
-  String logs() {
+  synchronized String logs() {
     return String.join("\n", processes.stream().map(OperatorProcess::log).toList());
   }
 
@@ -105,7 +128,8 @@ final class Shipped implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    process = null;
     processes.forEach(OperatorProcess::close);
   }
 }
