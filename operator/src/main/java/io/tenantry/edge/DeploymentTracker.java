@@ -76,14 +76,14 @@ final class DeploymentTracker {
         listed.modified());
   }
 
-  /** The object's tenant, where a listing has told the rest; once, as it may change from now on. */
+  /**
+   * The object's tenant, where a listing has told the rest; until a pass has ended that knew of it,
+   * as it may change from then on.
+   */
   Optional<LiveTenant> arrived(String key, String uid) {
-    var state = states.get(key);
-    if (state instanceof State.Deployed(var owner, var tenant) && owner.equals(uid)) {
-      states.remove(key, state);
-      return Optional.of(tenant);
-    }
-    return Optional.empty();
+    return states.get(key) instanceof State.Deployed(var owner, var tenant) && owner.equals(uid)
+        ? Optional.of(tenant)
+        : Optional.empty();
   }
 
   /** The object's tenant as CloudFront has last answered, even if no status could be written. */

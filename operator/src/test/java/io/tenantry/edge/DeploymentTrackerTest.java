@@ -22,9 +22,13 @@ class DeploymentTrackerTest {
       EdgeWorlds.deployed(false).apply(world.live().found().orElseThrow());
 
   private void answered(EdgeStep... done) {
+    passed(answer, done);
+  }
+
+  private void passed(LiveTenant live, EdgeStep... done) {
     rollouts.after(
         world,
-        new EdgeOutcome(Outcome.of(List.of(done)), Optional.of(answer), Optional.empty(), false));
+        new EdgeOutcome(Outcome.of(List.of(done)), Optional.of(live), Optional.empty(), false));
   }
 
   private Summary listed(String etag, boolean deployed) {
@@ -35,7 +39,7 @@ class DeploymentTrackerTest {
   }
 
   @Test
-  void aListingTellsTheRestOfAnAnswerOnce() {
+  void aListingTellsTheRestOfAnAnswerUntilAPassHasEndedThatKnowsIt() {
     answered();
     assertThat(rollouts.arrived(key, uid)).isEmpty();
     rollouts.listed(key, listed(answer.etag(), true));
@@ -46,6 +50,9 @@ class DeploymentTrackerTest {
     assertThat(arrived.tags()).isEqualTo(answer.tags());
     assertThat(arrived.domainStatus()).containsEntry("web.example.com", "active");
     assertThat(arrived.modified()).isAfter(answer.modified());
+
+    assertThat(rollouts.arrived(key, uid)).contains(arrived);
+    passed(arrived);
     assertThat(rollouts.arrived(key, uid)).isEmpty();
   }
 
