@@ -24,54 +24,57 @@ final class BackgroundReading {
 
   private final Runnable wake;
   private final InstantSource clock;
+  private final Threads threads;
   private @Nullable Run run;
 
   /** {@code wake} runs the source's next pass. */
-  BackgroundReading(Runnable wake, InstantSource clock) {
+  BackgroundReading(Runnable wake, InstantSource clock, Threads threads) {
     this.wake = wake;
     this.clock = clock;
+    this.threads = threads;
   }
 
   /** One reading; used under the monitor, except for what it reads. */
   private static final class Run {
-    private final Reading reading;
+    private final RowPlanner planner;
     private final Set<String> names = new HashSet<>();
     private final Set<String> domains = new HashSet<>();
     private Instant ended = Instant.MAX;
     private Optional<Supplier<ReadResult>> result = Optional.empty();
 
-    Run(Reading reading) {
-      this.reading = reading;
+    Run(RowPlanner planner) {
+      this.planner = planner;
     }
 
-    ReadResult current(ReadResult glance) {
-      if (!(glance.seen() instanceof ReadOutcome.Whole(var findings)) || names.isEmpty()) {
-        return glance;
+    ReadResult current(ReadResult whole) {
+      if (!(whole.seen() instanceof ReadOutcome.Whole(var findings)) || names.isEmpty()) {
+        return whole;
       }
-      var read = reading.names();
+      var read = planner.found().names();
       int unseen = (int) names.stream().filter(name -> !read.contains(name)).count();
       return new ReadResult(
-          new ReadOutcome.Whole(findings.without(names, domains, unseen)), glance.timing());
+          new ReadOutcome.Whole(findings.without(names, domains, unseen)), whole.timing());
     }
   }
 
-  synchronized boolean isIdle() {
-    if (run != null && clock.instant().minus(FRESH).isAfter(run.ended)) {
-      run = null;
+  synchronized ReadingState state() {
+    var current = run;
+    if (current == null || clock.instant().minus(FRESH).isAfter(current.ended)) {
+      return ReadingState.IDLE;
     }
-    return run == null;
+    return current.result.isPresent() ? ReadingState.DONE : ReadingState.RUNNING;
   }
 
   /** Begins; to be asked where it is idle. */
-  void begin(Reading reading, Supplier<ReadResult> read) {
-    var begun = new Run(reading);
+  void begin(RowPlanner planner, Supplier<ReadResult> read) {
+    var begun = new Run(planner);
     synchronized (this) {
       run = begun;
     }
     var origins = Pass.origin().stream().toList();
-    Thread.ofVirtual()
-        .name("source-reading")
-        .start(() -> {
+    threads.start(
+        "source-reading",
+        () -> {
           Pass.runFor(origins, "read all rows", () -> end(begun, result(read)));
           wake.run();
         });
@@ -80,8 +83,8 @@ final class BackgroundReading {
   /** A bug is the pass's, which is tried again. */
   private static Supplier<ReadResult> result(Supplier<ReadResult> read) {
     try {
-      var glance = read.get();
-      return () -> glance;
+      var whole = read.get();
+      return () -> whole;
     } catch (RuntimeException e) {
       return () -> {
         throw e;
@@ -95,20 +98,31 @@ final class BackgroundReading {
   }
 
   /** A pass has read these rows, and so later than a reading that is under way. */
-  synchronized void readSince(Reading some) {
+  synchronized void readSince(ReadOutcome.Found rows) {
     if (run != null) {
-      run.names.addAll(some.names());
-      run.domains.addAll(some.claimed());
+      run.names.addAll(rows.names());
+      run.domains.addAll(rows.domains());
     }
   }
 
-  /** What came of the reading, once; empty while it is under way. */
-  synchronized Optional<ReadResult> take() {
+  /** What came of the reading; empty while it is under way. A bug is thrown, and read again for. */
+  synchronized Optional<ReadResult> result() {
     var done = run;
-    if (done == null || done.result.isEmpty()) {
+    if (done == null || state() != ReadingState.DONE) {
       return Optional.empty();
     }
-    run = null;
-    return done.result.map(Supplier::get).map(done::current);
+    try {
+      return done.result.map(Supplier::get).map(done::current);
+    } catch (RuntimeException e) {
+      run = null;
+      throw e;
+    }
+  }
+
+  /** A pass uses what came of the reading: no other pass does. */
+  synchronized void used() {
+    if (state() == ReadingState.DONE) {
+      run = null;
+    }
   }
 }

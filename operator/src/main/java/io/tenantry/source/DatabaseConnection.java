@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +26,7 @@ final class DatabaseConnection implements AutoCloseable {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
   private final Store store;
-  private final ReadSchedule agenda;
+  private final Consumer<UnaryOperator<ReadSchedule>> schedule;
   private final Runnable wake;
   private final InstantSource clock;
   private final BackgroundReading background;
@@ -34,14 +36,24 @@ final class DatabaseConnection implements AutoCloseable {
   private boolean closed;
   private @Nullable AutoCloseable followed;
 
-  /** {@code wake} runs the source's next pass. */
+  /**
+   * Opens it.
+   *
+   * @param schedule is told what the feed tells
+   * @param wake runs the source's next pass
+   */
   DatabaseConnection(
-      Store store, boolean follow, ReadSchedule agenda, Runnable wake, InstantSource clock) {
+      Store store,
+      boolean follow,
+      Consumer<UnaryOperator<ReadSchedule>> schedule,
+      Runnable wake,
+      InstantSource clock,
+      Threads threads) {
     this.store = store;
-    this.agenda = agenda;
+    this.schedule = schedule;
     this.wake = wake;
     this.clock = clock;
-    this.background = new BackgroundReading(wake, clock);
+    this.background = new BackgroundReading(wake, clock, threads);
     var feed = follow ? store.feed() : Optional.<Feed>empty();
     this.state = feed.isPresent() ? FeedState.RECONNECTING : FeedState.NONE;
     feed.ifPresent(this::follow);
@@ -51,7 +63,7 @@ final class DatabaseConnection implements AutoCloseable {
     return store;
   }
 
-  /** The reading of all rows that is under way on this link, if any. */
+  /** The reading of all rows that is under way on this connection, if any. */
   BackgroundReading background() {
     return background;
   }
@@ -115,19 +127,19 @@ final class DatabaseConnection implements AutoCloseable {
         state = FeedState.FOLLOWING;
         pause = FIRST_PAUSE;
       }
-      agenda.unclear();
+      schedule.accept(ReadSchedule::unclear);
       wake.run();
     }
 
     @Override
     public void changed(Set<String> keys) {
-      agenda.changed(keys, clock.instant());
+      schedule.accept(before -> before.changed(keys, clock.instant()));
       wake.run();
     }
 
     @Override
     public void unclear() {
-      agenda.unclear();
+      schedule.accept(ReadSchedule::unclear);
       wake.run();
     }
 

@@ -13,27 +13,31 @@ import java.util.function.Consumer;
 /**
  * The database connections of all sources.
  *
- * <p>Shared mutable state: one open {@link Link} for each source, by its key; a changed spec or
- * Secret opens another. None is opened or closed under the lock, because a database may be slow.
+ * <p>Shared mutable state: one open {@link DatabaseConnection} for each source, by its key; a
+ * changed spec or Secret opens another. None is opened or closed under the lock, because a database
+ * may be slow.
  */
 final class DatabaseConnections implements AutoCloseable {
-  private final ReadSchedules agendas;
+  private final ReadSchedules schedules;
   private final Consumer<String> wake;
   private final InstantSource clock;
-  private final Map<String, Open> links = new HashMap<>();
+  private final Threads threads;
+  private final Map<String, Open> connections = new HashMap<>();
   private boolean ended;
 
   /** {@code wake} runs the next pass of the source with this key. */
-  DatabaseConnections(ReadSchedules agendas, Consumer<String> wake, InstantSource clock) {
-    this.agendas = agendas;
+  DatabaseConnections(
+      ReadSchedules schedules, Consumer<String> wake, InstantSource clock, Threads threads) {
+    this.schedules = schedules;
     this.wake = wake;
     this.clock = clock;
+    this.threads = threads;
   }
 
   private record Open(
-      String uid, TenantSourceSpec spec, String secretVersion, DatabaseConnection link) {}
+      String uid, TenantSourceSpec spec, String secretVersion, DatabaseConnection connection) {}
 
-  /** One source opens one link at a time; what it waits for meanwhile, it waits for alone. */
+  /** One source opens one connection at a time; what it waits for meanwhile, it waits for alone. */
   DatabaseConnection open(
       SourceId source, TenantSourceSpec spec, Backend backend, SecretValues credentials) {
     var present = present(source, spec, credentials);
@@ -42,63 +46,62 @@ final class DatabaseConnections implements AutoCloseable {
     }
     close(source.key());
     var store = backend.open(spec, credentials.data(), source.key());
-    var link =
+    var connection =
         new DatabaseConnection(
             store,
             !Boolean.FALSE.equals(spec.changeFeed()),
-            agendas.of(source.key()),
+            news -> schedules.tell(source.key(), news),
             () -> wake.accept(source.key()),
-            clock);
-    if (!keep(source.key(), new Open(source.uid(), spec, credentials.version(), link))) {
-      link.close();
+            clock,
+            threads);
+    if (!keep(source.key(), new Open(source.uid(), spec, credentials.version(), connection))) {
+      connection.close();
     }
-    return link;
+    return connection;
   }
 
   private synchronized Optional<DatabaseConnection> present(
       SourceId source, TenantSourceSpec spec, SecretValues credentials) {
-    return Optional.ofNullable(links.get(source.key()))
+    return Optional.ofNullable(connections.get(source.key()))
         .filter(open -> open.uid().equals(source.uid()))
         .filter(open -> open.spec().equals(spec))
         .filter(open -> open.secretVersion().equals(credentials.version()))
-        .map(Open::link);
+        .map(Open::connection);
   }
 
   private synchronized boolean keep(String key, Open open) {
     if (!ended) {
-      links.put(key, open);
+      connections.put(key, open);
     }
     return !ended;
   }
 
-  synchronized FeedState state(String key) {
-    return Optional.ofNullable(links.get(key))
-        .map(open -> open.link().state())
-        .orElse(FeedState.NONE);
+  synchronized Optional<DatabaseConnection> find(String key) {
+    return Optional.ofNullable(connections.get(key)).map(Open::connection);
   }
 
   void close(String key) {
-    removed(key).ifPresent(open -> open.link().close());
+    removed(key).ifPresent(open -> open.connection().close());
   }
 
   private synchronized Optional<Open> removed(String key) {
-    return Optional.ofNullable(links.remove(key));
+    return Optional.ofNullable(connections.remove(key));
   }
 
-  /** Whether all links were closed for good: what was being read was cut off by ourselves. */
+  /** Whether all connections were closed for good: what was being read was cut off by ourselves. */
   synchronized boolean ended() {
     return ended;
   }
 
   @Override
   public void close() {
-    drained().forEach(open -> open.link().close());
+    drained().forEach(open -> open.connection().close());
   }
 
   private synchronized List<Open> drained() {
     ended = true;
-    var all = List.copyOf(links.values());
-    links.clear();
+    var all = List.copyOf(connections.values());
+    connections.clear();
     return all;
   }
 }

@@ -50,7 +50,7 @@ record DeletionGuard(
       return new DeletionGuard(
           List.of(), List.of(), Optional.of(new Held(gone, hash, cause.get())), peak);
     }
-    var missed = world.recall().missing();
+    var missed = world.previous().missing();
     var now = gone.stream().filter(child -> missed.contains(child.name())).toList();
     return new DeletionGuard(
         now,
@@ -96,7 +96,7 @@ record DeletionGuard(
   private static Optional<String> cause(
       SourceWorld world, ReadingResult findings, int gone, ObjectPeak peak) {
     var source = world.source();
-    var recall = world.recall();
+    var recall = world.previous();
     if (findings.usable() <= 0) {
       return Optional.of("No row can be used");
     }

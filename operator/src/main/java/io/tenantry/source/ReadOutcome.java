@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.pass.Failure;
+import java.util.Set;
 
 /** What a pass has read from the database: nothing, a failure, some rows or all. */
 sealed interface ReadOutcome {
@@ -19,6 +20,23 @@ sealed interface ReadOutcome {
   /** All rows. */
   record Whole(ReadingResult findings) implements ReadOutcome {}
 
-  /** The rows that the change feed has told of. */
-  record Some(ReadingResult findings) implements ReadOutcome {}
+  /**
+   * The rows that the change feed has told of.
+   *
+   * @param found the names and domains of those that are there
+   * @param complete whether all of them are there; one that is not may be deleted
+   */
+  record Some(ToldRows told, ReadingResult findings, Found found, boolean complete)
+      implements ReadOutcome {}
+
+  /** The names of rows, and the domains that they want. */
+  record Found(Set<String> names, Set<String> domains) {
+    public Found {
+      names = Set.copyOf(names);
+      domains = Set.copyOf(domains);
+    }
+  }
+
+  /** Rows that the change feed has told of, and that only a reading of all rows can show. */
+  record Unread(ToldRows told) implements ReadOutcome {}
 }

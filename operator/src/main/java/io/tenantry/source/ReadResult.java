@@ -1,10 +1,16 @@
 package io.tenantry.source;
 
-import io.tenantry.source.SourceWorld.Timing;
+import java.time.Duration;
+import java.util.Optional;
 
 /** What was seen of the database, and how long that took. */
 record ReadResult(ReadOutcome seen, Timing timing) {
   static final ReadResult NOTHING = of(new ReadOutcome.Nothing());
+
+  /** How long the reading took, and how old the oldest change was that the feed had told of. */
+  record Timing(Optional<Duration> reading, Optional<Duration> lag) {
+    static final Timing NONE = new Timing(Optional.empty(), Optional.empty());
+  }
 
   /** Where nothing was read. */
   static ReadResult of(ReadOutcome seen) {

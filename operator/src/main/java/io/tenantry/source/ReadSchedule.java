@@ -2,118 +2,105 @@ package io.tenantry.source;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which rows of one source are to be read next, all or some, and when.
+ * When the rows of one source are to be read next, all or some; an immutable value.
  *
- * <p>Shared mutable state: change feeds and watches add to it while a pass may be running.
+ * @param begun the last reading of all rows
+ * @param next when all rows are to be read at the latest
+ * @param early whether all rows are to be read before that
+ * @param reading whether the last reading has not ended yet
+ * @param waiting whether changes wait until objects are Ready
+ * @param told the rows to be read by themselves
+ * @param previous what the last reading that has ended leaves for the next one
  */
-final class ReadSchedule {
+record ReadSchedule(
+    Begun begun,
+    Instant next,
+    boolean early,
+    boolean reading,
+    boolean waiting,
+    ToldRows told,
+    PreviousReading previous) {
   /** All rows are not read more often than this for what is told between two intervals. */
   static final Duration CALM = Duration.ofSeconds(10);
 
+  /** Nothing was read yet. */
+  static final ReadSchedule NEW =
+      new ReadSchedule(
+          new Begun(Instant.MIN, "", ""),
+          Instant.MIN,
+          false,
+          false,
+          false,
+          ToldRows.NONE,
+          PreviousReading.NOTHING);
+
   private static final int MOST_KEYS = 1_000;
 
-  private Instant last = Instant.MIN;
-  private Instant next = Instant.MIN;
-  private String settings = "";
-  private String basis = "";
-  private boolean early;
-  private boolean reading;
-  private boolean waiting;
-  private final Set<String> keys = new HashSet<>();
-  private Instant told = Instant.MAX;
-  private PreviousReading recall = PreviousReading.NOTHING;
-
   /**
-   * What to read now.
+   * A reading of all rows that was begun.
    *
-   * @param settings tells one database and query from another: with it goes what was remembered
-   * @param approval the approval and adoption annotations
+   * @param settings tells one database and query from another
+   * @param consent the approval and adoption annotations
    */
-  synchronized DueReading due(String settings, String approval, Instant now) {
-    if (!settings.equals(this.settings)) {
-      this.settings = settings;
-      recall = PreviousReading.NOTHING;
-      return new DueReading.Whole();
-    }
-    if (!basis.equals(settings + approval) || !now.isBefore(next) || ready(now)) {
-      return new DueReading.Whole();
-    }
-    return changes();
+  record Begun(Instant at, String settings, String consent) {}
+
+  /** Whether all rows are to be read now. */
+  boolean due(String settings, String consent, Instant now) {
+    return !begun.settings().equals(settings)
+        || !begun.consent().equals(consent)
+        || !now.isBefore(next)
+        || (early && !now.isBefore(begun.at().plus(CALM)));
   }
 
-  /** The rows that the change feed has told of, whatever else is due. */
-  synchronized DueReading changes() {
-    return keys.isEmpty() ? new DueReading.Nothing() : new DueReading.Some(keys, told);
-  }
-
-  private boolean ready(Instant now) {
-    return early && !now.isBefore(last.plus(CALM));
+  /** What the last reading has left; nothing where that was of another database or query. */
+  PreviousReading previous(String settings) {
+    return begun.settings().equals(settings) ? previous : PreviousReading.NOTHING;
   }
 
   /** All rows are being read. What was told until now is read by itself, which is quicker. */
-  synchronized void beginsWhole(String approval, Instant now) {
-    basis = settings + approval;
-    last = now;
-    early = false;
-    reading = true;
+  ReadSchedule begins(Begun now) {
+    return new ReadSchedule(now, next, false, true, waiting, told, previous(now.settings()));
   }
 
-  /** These rows are being read. */
-  synchronized void beginsSome(Set<String> some) {
-    clear(some);
-  }
-
-  private void clear(Set<String> some) {
-    keys.removeAll(Set.copyOf(some));
-    if (keys.isEmpty()) {
-      told = Instant.MAX;
-    }
-  }
-
-  /** What the pass that has read everything leaves behind. */
-  synchronized void endsWhole(PreviousReading left, int changesWaiting, Instant nextReading) {
-    recall = left;
-    reading = false;
-    waiting = changesWaiting > 0;
-    next = nextReading;
+  /** As a pass leaves it. */
+  ReadSchedule after(ScheduleUpdate update) {
+    var left = update.unclear() ? unclear() : this;
+    return update
+        .ended()
+        .map(end ->
+            new ReadSchedule(begun, end.next(), left.early, false, end.waiting(), told, end.left()))
+        .orElse(left)
+        .with(told.without(update.read()));
   }
 
   /** These rows are new or different. */
-  synchronized void changed(Set<String> some, Instant now) {
-    keys.addAll(some);
-    told = told.isBefore(now) ? told : now;
-    if (keys.size() > MOST_KEYS) {
-      clear(keys);
-      early = true;
-    }
+  ReadSchedule changed(Set<String> keys, Instant now) {
+    var all = told.and(keys, now);
+    return all.keys().size() > MOST_KEYS ? unclear().with(all.without(all)) : with(all);
   }
 
   /** Something has happened that only all rows can tell of. */
-  synchronized void unclear() {
-    early = true;
+  ReadSchedule unclear() {
+    return new ReadSchedule(begun, next, true, reading, waiting, told, previous);
   }
 
-  synchronized boolean waiting() {
-    return waiting;
-  }
-
-  synchronized PreviousReading recall() {
-    return recall;
+  private ReadSchedule with(ToldRows rows) {
+    return new ReadSchedule(begun, next, early, reading, waiting, rows, previous);
   }
 
   /** How long until the next reading is due. */
-  synchronized Duration rest(Instant now) {
-    if (!keys.isEmpty()) {
+  Duration rest(Instant now) {
+    if (!told.isEmpty()) {
       return Duration.ZERO;
     }
     if (reading) {
       return CALM; // Its end wakes the source.
     }
-    var until = early && last.plus(CALM).isBefore(next) ? last.plus(CALM) : next;
+    var soon = begun.at().plus(CALM);
+    var until = early && soon.isBefore(next) ? soon : next;
     return until.isBefore(now) ? Duration.ZERO : Duration.between(now, until);
   }
 }

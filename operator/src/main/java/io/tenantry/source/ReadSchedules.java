@@ -2,34 +2,32 @@ package io.tenantry.source;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
- * The {@link Agenda} of each source, by namespace/name.
+ * The {@link ReadSchedule} of each source, by namespace/name.
  *
- * <p>Shared mutable state: the map of them.
+ * <p>Shared mutable state: passes, change feeds and watches of objects replace the schedules.
  */
 final class ReadSchedules {
-  private final Map<String, ReadSchedule> agendas = new ConcurrentHashMap<>();
+  private final Map<String, ReadSchedule> schedules = new ConcurrentHashMap<>();
 
   ReadSchedule of(String key) {
-    return agendas.computeIfAbsent(key, _ -> new ReadSchedule());
+    return schedules.getOrDefault(key, ReadSchedule.NEW);
+  }
+
+  /** What a pass does. */
+  void update(String key, UnaryOperator<ReadSchedule> change) {
+    schedules.compute(
+        key, (_, schedule) -> change.apply(schedule == null ? ReadSchedule.NEW : schedule));
+  }
+
+  /** What others tell; all rows of a source without a schedule are read anyway. */
+  void tell(String key, UnaryOperator<ReadSchedule> news) {
+    schedules.computeIfPresent(key, (_, schedule) -> news.apply(schedule));
   }
 
   void forget(String key) {
-    agendas.remove(key);
-  }
-
-  /** Whether a source has changes that wait for its objects to come to rest. */
-  boolean waiting(String key) {
-    var agenda = agendas.get(key);
-    return agenda != null && agenda.waiting();
-  }
-
-  /** An object of the source is not what it was. */
-  void stirred(String key) {
-    var agenda = agendas.get(key);
-    if (agenda != null) {
-      agenda.unclear();
-    }
+    schedules.remove(key);
   }
 }

@@ -6,7 +6,7 @@ import io.tenantry.pass.PortException;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.RowLimits;
 import io.tenantry.rows.Store;
-import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.ReadResult.Timing;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads rows from a store into a {@link Reading}, and reports failures. */
+/** Reads rows from a store, has a {@link RowPlanner} decide on each, and reports failures. */
 final class RowReader {
   private static final Logger LOG = LoggerFactory.getLogger(RowReader.class);
 
@@ -29,9 +29,9 @@ final class RowReader {
     this.clock = clock;
   }
 
-  ReadResult whole(Reading reading, Store store) {
+  ReadResult whole(RowPlanner planner, Store store) {
     var began = clock.instant();
-    var failure = rows(store::read, reading);
+    var failure = rows(store::read, planner);
     var took = Duration.between(began, clock.instant());
     if (failure.isPresent() && ended.getAsBoolean()) {
       return ReadResult.NOTHING;
@@ -39,40 +39,37 @@ final class RowReader {
     return new ReadResult(
         failure
             .<ReadOutcome>map(ReadOutcome.Failed::new)
-            .orElseGet(() -> new ReadOutcome.Whole(reading.findings())),
+            .orElseGet(() -> new ReadOutcome.Whole(planner.findings())),
         new Timing(Optional.of(took), Optional.empty()));
   }
 
-  /** When these rows cannot be read, all rows are: then the failure is told, too. */
-  ReadResult some(Reading reading, Store store, DueReading.Some some, ReadSchedule agenda) {
-    var left = new HashSet<>(some.keys());
+  /** The rows that the change feed has told of; a failure is told by a reading of all rows. */
+  ReadResult some(RowPlanner planner, Store store, ToldRows told) {
+    var left = new HashSet<>(told.keys());
     var failure =
         rows(
             reader ->
                 store.read(
-                    some.keys(),
+                    told.keys(),
                     row -> {
                       left.remove(row.key());
                       reader.accept(row);
                     }),
-            reading);
-    // A reported row that is not found may be deleted: only a reading of all rows decides.
-    if (failure.isPresent() || !left.isEmpty()) {
-      agenda.unclear();
-    }
+            planner);
     if (failure.isPresent()) {
-      return ReadResult.NOTHING;
+      return ReadResult.of(new ReadOutcome.Unread(told));
     }
-    var lag = Duration.between(some.since(), clock.instant());
+    var lag = Duration.between(told.since(), clock.instant());
     return new ReadResult(
-        new ReadOutcome.Some(reading.findings()), new Timing(Optional.empty(), Optional.of(lag)));
+        new ReadOutcome.Some(told, planner.findings(), planner.found(), left.isEmpty()),
+        new Timing(Optional.empty(), Optional.of(lag)));
   }
 
   /** A database may be slow: others need not wait for it. */
-  private static Optional<Failure> rows(Consumer<Consumer<Row>> read, Reading reading) {
+  private static Optional<Failure> rows(Consumer<Consumer<Row>> read, RowPlanner planner) {
     Places.giveAway();
     try {
-      read.accept(new RowLimits(reading::row));
+      read.accept(new RowLimits(planner::row));
       return Optional.empty();
     } catch (PortException e) {
       // The status says less: who writes sources need not know what the network is like.

@@ -48,7 +48,7 @@ final class SourceDeletionPlanner {
           new Next.Again(SourcePlanner.LONG));
     }
     var steps = new ArrayList<SourceStep>();
-    standing.stream().limit(Reading.WINDOW).forEach(child -> part(terms, child, steps));
+    standing.stream().limit(RowPlanner.WINDOW).forEach(child -> part(terms, child, steps));
     return SourcePlan.saying(
         world,
         steps,

@@ -4,7 +4,7 @@
  *
  * <p>Start reading at {@link io.tenantry.source.SourceReconciler}: {@link
  * io.tenantry.source.SourceObserver} reads the rows and compares each with its object ({@link
- * io.tenantry.source.Reading}), {@link io.tenantry.source.SourcePlanner} decides with {@link
+ * io.tenantry.source.RowPlanner}), {@link io.tenantry.source.SourcePlanner} decides with {@link
  * io.tenantry.source.DeletionGuard}, {@link io.tenantry.source.SourceExecutor} writes, {@link
  * io.tenantry.source.SourceReporter} builds status and events. Access to databases is in {@code
  * io.tenantry.rows}.

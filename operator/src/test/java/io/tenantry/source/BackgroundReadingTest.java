@@ -28,10 +28,10 @@ class BackgroundReadingTest {
   private final AtomicInteger woken = new AtomicInteger();
   private volatile Instant now = Instant.parse("2026-01-02T12:00:00Z");
   private final BackgroundReading background =
-      new BackgroundReading(woken::incrementAndGet, () -> now);
+      new BackgroundReading(woken::incrementAndGet, () -> now, Threads.VIRTUAL);
 
   @Test
-  void wakesTheSourceWhenItIsDoneAndIsTakenOnce() {
+  void wakesTheSourceWhenItIsDoneAndIsUsedOnce() {
     var hurdle = new CountDownLatch(1);
     var all = reading(true, Rows.tenant("ada", "a.x.io"));
     background.begin(
@@ -40,14 +40,17 @@ class BackgroundReadingTest {
           awaited(hurdle);
           return whole(all);
         });
-    assertThat(background.isIdle()).isFalse();
-    assertThat(background.take()).isEmpty();
+    assertThat(background.state()).isEqualTo(ReadingState.RUNNING);
+    assertThat(background.result()).isEmpty();
+    background.used();
     assertThat(woken).hasValue(0);
     hurdle.countDown();
     await().until(() -> woken.get() == 1);
-    assertThat(background.take()).isPresent();
-    assertThat(background.take()).isEmpty();
-    assertThat(background.isIdle()).isTrue();
+    assertThat(background.state()).isEqualTo(ReadingState.DONE);
+    assertThat(background.result()).isPresent().isEqualTo(background.result());
+    background.used();
+    assertThat(background.result()).isEmpty();
+    assertThat(background.state()).isEqualTo(ReadingState.IDLE);
   }
 
   /** It has read them earlier, and would turn them back. */
@@ -94,7 +97,7 @@ class BackgroundReadingTest {
 
   @Test
   void whatWasReadBeforeItBeganIsReadByIt() {
-    background.readSince(reading(false, Rows.tenant("new", "n.x.io")));
+    background.readSince(reading(false, Rows.tenant("new", "n.x.io")).found());
     var findings = done(reading(true, Rows.tenant("new", "n.x.io")), reading(false));
     assertThat(findings.changes()).extracting(RowChange::name).containsExactly("new");
   }
@@ -103,8 +106,8 @@ class BackgroundReadingTest {
   void aFailureIsToldAsItIs() {
     var failed = ReadResult.of(new ReadOutcome.Failed(new Failure(Kind.UNAVAILABLE, "cut off")));
     run(reading(true), () -> failed);
-    background.readSince(reading(false, Rows.tenant("ada", "a.x.io")));
-    assertThat(background.take()).contains(failed);
+    background.readSince(reading(false, Rows.tenant("ada", "a.x.io")).found());
+    assertThat(background.result()).contains(failed);
   }
 
   @Test
@@ -114,41 +117,41 @@ class BackgroundReadingTest {
         () -> {
           throw new IllegalStateException("a bug");
         });
-    assertThatThrownBy(background::take).hasMessage("a bug");
-    assertThat(background.isIdle()).isTrue();
+    assertThatThrownBy(background::result).hasMessage("a bug");
+    assertThat(background.state()).isEqualTo(ReadingState.IDLE);
   }
 
   @Test
-  void whatNoPassTookInTimeIsReadAgain() {
+  void whatNoPassUsedInTimeIsReadAgain() {
     var all = reading(true, Rows.tenant("ada", "a.x.io"));
     run(all, () -> whole(all));
-    assertThat(background.isIdle()).isFalse();
+    assertThat(background.state()).isEqualTo(ReadingState.DONE);
     now = now.plus(Duration.ofSeconds(61));
-    assertThat(background.isIdle()).isTrue();
-    assertThat(background.take()).isEmpty();
+    assertThat(background.state()).isEqualTo(ReadingState.IDLE);
+    assertThat(background.result()).isEmpty();
   }
 
-  private ReadingResult done(Reading all, Reading meanwhile) {
+  private ReadingResult done(RowPlanner all, RowPlanner meanwhile) {
     run(all, () -> whole(all));
-    background.readSince(meanwhile);
+    background.readSince(meanwhile.found());
     return background
-        .take()
+        .result()
         .map(glance -> ((ReadOutcome.Whole) glance.seen()).findings())
         .orElseThrow();
   }
 
-  private void run(Reading all, Supplier<ReadResult> read) {
+  private void run(RowPlanner all, Supplier<ReadResult> read) {
     int before = woken.get();
     background.begin(all, read);
     await().until(() -> woken.get() > before);
   }
 
-  private static ReadResult whole(Reading all) {
+  private static ReadResult whole(RowPlanner all) {
     return ReadResult.of(new ReadOutcome.Whole(all.findings()));
   }
 
-  private Reading reading(boolean whole, Row... rows) {
-    var reading = new Reading(MAPPING, Flock.SOURCE, objects, false, whole);
+  private RowPlanner reading(boolean whole, Row... rows) {
+    var reading = new RowPlanner(MAPPING, Flock.SOURCE, objects, false, whole);
     for (var row : rows) {
       reading.row(row);
     }

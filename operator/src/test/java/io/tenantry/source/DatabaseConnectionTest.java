@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class DatabaseConnectionTest {
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
 
-  private final ReadSchedule agenda = new ReadSchedule();
+  private ReadSchedule schedule = ReadSchedule.NEW;
   private final AtomicInteger woken = new AtomicInteger();
   private final Database database = new Database();
 
@@ -35,17 +35,18 @@ class DatabaseConnectionTest {
   }
 
   @Test
-  void whatTheFeedTellsGoesOnTheAgendaAndWakesTheSource() {
-    readAll();
+  void whatTheFeedTellsGoesOnTheScheduleAndWakesTheSource() {
+    schedule = SourceWorlds.allWasRead();
     try (var link = link(true)) {
       assertThat(link.state()).isEqualTo(FeedState.RECONNECTING);
       database.listeners.getFirst().connected();
       assertThat(link.state()).isEqualTo(FeedState.FOLLOWING);
       database.listeners.getFirst().changed(Set.of("ada"));
-      assertThat(agenda.due("1", "", NOON.plusSeconds(1)))
-          .isEqualTo(new DueReading.Some(Set.of("ada"), NOON));
+      assertThat(schedule.told().keys()).containsExactly("ada");
+      assertThat(schedule.told().since()).isEqualTo(NOON);
+      assertThat(schedule.due("1", "", NOON.plusSeconds(1))).isFalse();
       // It was not told what happened before it was connected.
-      assertThat(agenda.due("1", "", NOON.plusSeconds(10))).isEqualTo(new DueReading.Whole());
+      assertThat(schedule.due("1", "", NOON.plusSeconds(10))).isTrue();
       assertThat(woken).hasValue(2);
     }
   }
@@ -70,13 +71,12 @@ class DatabaseConnectionTest {
 
   private DatabaseConnection link(boolean follow) {
     return new DatabaseConnection(
-        database, follow, agenda, woken::incrementAndGet, InstantSource.fixed(NOON));
-  }
-
-  private void readAll() {
-    agenda.due("1", "", NOON);
-    agenda.beginsWhole("", NOON);
-    agenda.endsWhole(PreviousReading.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
+        database,
+        follow,
+        news -> schedule = news.apply(schedule),
+        woken::incrementAndGet,
+        InstantSource.fixed(NOON),
+        Threads.VIRTUAL);
   }
 
   /** A database that has a feed and no rows. */

@@ -28,14 +28,15 @@ class DatabaseConnectionsTest {
   private final CountDownLatch answer = new CountDownLatch(1);
   private final AtomicInteger closed = new AtomicInteger();
   private final DatabaseConnections links =
-      new DatabaseConnections(new ReadSchedules(), _ -> {}, InstantSource.system());
+      new DatabaseConnections(
+          new ReadSchedules(), _ -> {}, InstantSource.system(), Threads.VIRTUAL);
 
   @Test
   void aDatabaseThatHangsKeepsNoOtherWaiting() throws InterruptedException {
     var slow = Thread.ofVirtual().start(() -> open("slow", true));
     asked.await();
     var quick = open("quick", false);
-    assertThat(links.state("shop/slow")).isEqualTo(FeedState.NONE);
+    assertThat(links.find("shop/slow")).isEmpty();
     assertThat(open("quick", false)).isSameAs(quick);
     links.close("shop/quick");
     answer.countDown();

@@ -1,5 +1,6 @@
 package io.tenantry.source;
 
+import static io.tenantry.source.SourceWorlds.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -11,89 +12,109 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReadScheduleTest {
-  private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
-  private final ReadSchedule agenda = new ReadSchedule();
-
   @Test
   void readsAllRowsFirstAndThenAtTheInterval() {
-    assertThat(due("1", NOON)).isEqualTo(new DueReading.Whole());
-    readAll(NOON);
-    assertThat(due("1", NOON.plusSeconds(299))).isEqualTo(new DueReading.Nothing());
-    assertThat(agenda.rest(NOON.plusSeconds(299))).isEqualTo(Duration.ofSeconds(1));
-    assertThat(due("1", NOON.plusSeconds(300))).isEqualTo(new DueReading.Whole());
+    assertThat(due(ReadSchedule.NEW, NOON)).isTrue();
+    var schedule = readAll(ReadSchedule.NEW);
+    assertThat(due(schedule, NOON.plusSeconds(299))).isFalse();
+    assertThat(schedule.rest(NOON.plusSeconds(299))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(due(schedule, NOON.plusSeconds(300))).isTrue();
   }
 
   @Test
   void otherSettingsAndAnApprovalAreReadForAtOnce() {
-    readAll(NOON);
-    assertThat(agenda.due("1", "hash", NOON.plusSeconds(1))).isEqualTo(new DueReading.Whole());
-    assertThat(agenda.recall().missing()).containsExactly("gone");
-    assertThat(agenda.due("2", "", NOON.plusSeconds(1))).isEqualTo(new DueReading.Whole());
-    assertThat(agenda.recall()).isEqualTo(PreviousReading.NOTHING);
+    var schedule = readAll(ReadSchedule.NEW);
+    assertThat(schedule.due("1", "hash", NOON.plusSeconds(1))).isTrue();
+    assertThat(schedule.previous("1").missing()).containsExactly("gone");
+    assertThat(schedule.due("2", "", NOON.plusSeconds(1))).isTrue();
+    assertThat(schedule.previous("2")).isEqualTo(PreviousReading.NOTHING);
+    assertThat(schedule.begins(new ReadSchedule.Begun(NOON, "2", "")).previous())
+        .isEqualTo(PreviousReading.NOTHING);
   }
 
   @Test
   void rowsThatTheFeedTellsOfAreReadAtOnceAndOnce() {
-    readAll(NOON);
-    agenda.changed(Set.of("ada"), NOON.plusSeconds(3));
-    agenda.changed(Set.of("bob"), NOON.plusSeconds(4));
-    assertThat(agenda.rest(NOON.plusSeconds(4))).isZero();
-    assertThat(due("1", NOON.plusSeconds(4)))
-        .isEqualTo(new DueReading.Some(Set.of("ada", "bob"), NOON.plusSeconds(3)));
-    agenda.beginsSome(Set.of("ada", "bob"));
-    assertThat(due("1", NOON.plusSeconds(4))).isEqualTo(new DueReading.Nothing());
+    var schedule =
+        readAll(ReadSchedule.NEW)
+            .changed(Set.of("ada"), NOON.plusSeconds(3))
+            .changed(Set.of("bob"), NOON.plusSeconds(4));
+    assertThat(schedule.rest(NOON.plusSeconds(4))).isZero();
+    assertThat(due(schedule, NOON.plusSeconds(4))).isFalse();
+    assertThat(schedule.told().keys()).containsExactlyInAnyOrder("ada", "bob");
+    assertThat(schedule.told().since()).isEqualTo(NOON.plusSeconds(3));
+    var after = read(schedule, schedule.told());
+    assertThat(after.told().keys()).isEmpty();
+    assertThat(after.rest(NOON.plusSeconds(4))).isEqualTo(Duration.ofSeconds(296));
+  }
+
+  /** It has changed after it was read. */
+  @Test
+  void aRowThatIsToldOfAgainWhileItIsReadIsReadAgain() {
+    var before = readAll(ReadSchedule.NEW).changed(Set.of("ada", "bob"), NOON);
+    var after = read(before.changed(Set.of("ada"), NOON), before.told());
+    assertThat(after.told().keys()).containsExactly("ada");
   }
 
   @Test
   void whatIsUnclearIsReadForSoonButNotAllTheTime() {
-    readAll(NOON);
-    agenda.unclear();
-    assertThat(due("1", NOON.plusSeconds(9))).isEqualTo(new DueReading.Nothing());
-    assertThat(agenda.rest(NOON.plusSeconds(9))).isEqualTo(Duration.ofSeconds(1));
-    assertThat(due("1", NOON.plusSeconds(10))).isEqualTo(new DueReading.Whole());
+    var schedule = readAll(ReadSchedule.NEW).unclear();
+    assertThat(due(schedule, NOON.plusSeconds(9))).isFalse();
+    assertThat(schedule.rest(NOON.plusSeconds(9))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(due(schedule, NOON.plusSeconds(10))).isTrue();
+  }
+
+  /** What was unclear before it began is clear when it ends, what comes later is not. */
+  @Test
+  void aReadingAnswersWhatWasUnclearBeforeIt() {
+    var begun = ReadSchedule.NEW.unclear().begins(new ReadSchedule.Begun(NOON, "1", ""));
+    assertThat(due(ended(begun), NOON.plusSeconds(60))).isFalse();
+    assertThat(due(ended(begun.unclear()), NOON.plusSeconds(60))).isTrue();
   }
 
   /** A reading of all rows may take its time; theirs is short. */
   @Test
   void rowsThatWereToldOfAreReadBesideAReadingOfAll() {
-    agenda.changed(Set.of("ada"), NOON);
-    agenda.unclear();
-    readAll(NOON);
-    assertThat(due("1", NOON.plusSeconds(60))).isEqualTo(new DueReading.Some(Set.of("ada"), NOON));
-    agenda.beginsSome(Set.of("ada"));
-    assertThat(due("1", NOON.plusSeconds(60))).isEqualTo(new DueReading.Nothing());
+    var schedule = readAll(ReadSchedule.NEW.changed(Set.of("ada"), NOON).unclear());
+    assertThat(due(schedule, NOON.plusSeconds(60))).isFalse();
+    assertThat(schedule.told().keys()).containsExactly("ada");
   }
 
   @Test
   void whileAllRowsAreReadOnlyChangesNeedALook() {
-    agenda.due("1", "", NOON);
-    agenda.beginsWhole("", NOON);
-    assertThat(agenda.rest(NOON)).isEqualTo(ReadSchedule.CALM);
-    agenda.changed(Set.of("ada"), NOON);
-    assertThat(agenda.rest(NOON)).isZero();
-    assertThat(agenda.changes()).isEqualTo(new DueReading.Some(Set.of("ada"), NOON));
-    // Whoever cannot say what came of a reading has it read again.
-    assertThat(due("1", NOON)).isEqualTo(new DueReading.Whole());
+    var schedule = ReadSchedule.NEW.begins(new ReadSchedule.Begun(NOON, "1", ""));
+    assertThat(schedule.rest(NOON)).isEqualTo(ReadSchedule.CALM);
+    assertThat(schedule.changed(Set.of("ada"), NOON).rest(NOON)).isZero();
   }
 
   @Test
   void tooManyChangesAreReadTogether() {
-    readAll(NOON);
-    agenda.changed(
-        IntStream.range(0, 1_001).mapToObj(Integer::toString).collect(Collectors.toSet()), NOON);
-    assertThat(due("1", NOON.plusSeconds(10))).isEqualTo(new DueReading.Whole());
+    var many = IntStream.range(0, 1_001).mapToObj(Integer::toString).collect(Collectors.toSet());
+    var schedule = readAll(ReadSchedule.NEW).changed(many, NOON);
+    assertThat(schedule.told().isEmpty()).isTrue();
+    assertThat(due(schedule, NOON.plusSeconds(10))).isTrue();
   }
 
-  private DueReading due(String settings, Instant now) {
-    return agenda.due(settings, "", now);
+  private static boolean due(ReadSchedule schedule, Instant now) {
+    return schedule.due("1", "", now);
   }
 
-  private void readAll(Instant now) {
-    agenda.due("1", "", now);
-    agenda.beginsWhole("", now);
-    agenda.endsWhole(
-        new PreviousReading(Set.of("gone"), Optional.of(0), Optional.of(0), 0, 0),
-        0,
-        now.plus(Duration.ofMinutes(5)));
+  private static ReadSchedule read(ReadSchedule schedule, ToldRows rows) {
+    return schedule.after(new ScheduleUpdate(rows, Optional.empty(), false));
+  }
+
+  private static ReadSchedule readAll(ReadSchedule schedule) {
+    return ended(schedule.begins(new ReadSchedule.Begun(NOON, "1", "")));
+  }
+
+  private static ReadSchedule ended(ReadSchedule schedule) {
+    return schedule.after(
+        new ScheduleUpdate(
+            ToldRows.NONE,
+            Optional.of(
+                new ScheduleUpdate.Ended(
+                    new PreviousReading(Set.of("gone"), Optional.of(0), Optional.of(0), 0, 0),
+                    false,
+                    NOON.plus(Duration.ofMinutes(5)))),
+            false));
   }
 }

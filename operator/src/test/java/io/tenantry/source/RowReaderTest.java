@@ -8,7 +8,7 @@ import io.tenantry.pass.PortException;
 import io.tenantry.rows.Feed;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Store;
-import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.ReadResult.Timing;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.Rows;
 import io.tenantry.source.mapping.Specs;
@@ -21,14 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RowReaderTest {
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
   private static final Failure CUT = new Failure(Kind.UNAVAILABLE, "cut off");
 
-  private final ReadSchedule agenda = new ReadSchedule();
   private final Table table = new Table();
   private Instant now = NOON;
   private boolean ended;
@@ -36,25 +34,18 @@ class RowReaderTest {
   /** A second passes between two looks at the clock. */
   private final RowReader reader = new RowReader(() -> ended, () -> now = now.plusSeconds(1));
 
-  @BeforeEach
-  void allWasReadJustNow() {
-    agenda.due("1", "", NOON);
-    agenda.beginsWhole("", NOON);
-    agenda.endsWhole(PreviousReading.NOTHING, 0, NOON.plus(Duration.ofMinutes(5)));
-  }
-
   @Test
   void allRowsTellWhatThereIsAndWhatIsMissing() {
     table.has("ada", "bob");
-    var glance = reader.whole(reading(true, "eve"), table);
-    assertThat(glance.seen())
+    var result = reader.whole(reading(true, "eve"), table);
+    assertThat(result.seen())
         .isInstanceOfSatisfying(
             ReadOutcome.Whole.class,
             seen -> {
               assertThat(seen.findings().rows()).isEqualTo(2);
               assertThat(seen.findings().missingNames()).containsExactly("eve");
             });
-    assertThat(glance.timing())
+    assertThat(result.timing())
         .isEqualTo(new Timing(Optional.of(Duration.ofSeconds(1)), Optional.empty()));
   }
 
@@ -75,40 +66,45 @@ class RowReaderTest {
   @Test
   void rowsThatWereToldOfAreReadByTheirKeys() {
     table.has("ada", "bob");
-    var glance = some("ada");
-    assertThat(glance.seen())
+    var result = some("ada");
+    assertThat(result.seen())
         .isInstanceOfSatisfying(
-            ReadOutcome.Some.class, seen -> assertThat(seen.findings().creates()).isEqualTo(1));
-    assertThat(glance.timing())
+            ReadOutcome.Some.class,
+            seen -> {
+              assertThat(seen.told().keys()).containsExactly("ada");
+              assertThat(seen.findings().creates()).isEqualTo(1);
+              assertThat(seen.found().names()).containsExactly("ada");
+              assertThat(seen.found().domains()).containsExactly("ada.example.com");
+              assertThat(seen.complete()).isTrue();
+            });
+    assertThat(result.timing())
         .isEqualTo(new Timing(Optional.empty(), Optional.of(Duration.ofSeconds(1))));
-    assertThat(readsAllNext()).isFalse();
   }
 
   @Test
-  void aRowThatWasToldOfAndIsNotThereAsksForAllRows() {
+  void aRowThatWasToldOfAndIsNotThereIsSaidToBeMissing() {
     table.has("ada");
-    assertThat(some("ada", "bob").seen()).isInstanceOf(ReadOutcome.Some.class);
-    assertThat(readsAllNext()).isTrue();
+    assertThat(some("ada", "bob").seen())
+        .isInstanceOfSatisfying(
+            ReadOutcome.Some.class, seen -> assertThat(seen.complete()).isFalse());
   }
 
   @Test
-  void rowsThatCannotBeReadAskForAllRows() {
+  void rowsThatCannotBeReadByThemselvesAreLeftToAReadingOfAll() {
     table.has("ada").failure = CUT;
-    assertThat(some("ada")).isEqualTo(ReadResult.NOTHING);
-    assertThat(readsAllNext()).isTrue();
+    assertThat(some("ada")).isEqualTo(ReadResult.of(new ReadOutcome.Unread(told("ada"))));
   }
 
   private ReadResult some(String... keys) {
-    return reader.some(
-        reading(false, "eve"), table, new DueReading.Some(Set.of(keys), NOON), agenda);
+    return reader.some(reading(false, "eve"), table, told(keys));
   }
 
-  private boolean readsAllNext() {
-    return agenda.due("1", "", NOON.plusSeconds(10)).equals(new DueReading.Whole());
+  private static ToldRows told(String... keys) {
+    return ToldRows.NONE.and(Set.of(keys), NOON);
   }
 
-  private static Reading reading(boolean whole, String object) {
-    return new Reading(
+  private static RowPlanner reading(boolean whole, String object) {
+    return new RowPlanner(
         RowMapping.of(TargetKind.DISTRIBUTION_TENANT, Specs.spec("")),
         Flock.SOURCE,
         Flock.of(object, object + ".example.com"),

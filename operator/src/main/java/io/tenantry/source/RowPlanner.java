@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,14 +25,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares rows with their objects one by one while they are read, and keeps only name, fingerprint
- * and domains of a row that requires no change.
+ * Decides row by row, while rows are read, what their objects need; it keeps only name, fingerprint
+ * and domains of a row that requires no change; pure.
  *
  * <p>Consecutive rows of one name that differ only in their domains are one row. Of other rows of
  * one name the one with the smaller fingerprint is used, whatever their order. A domain of several
  * rows goes to the one whose object has it, otherwise to the first by name.
  */
-final class Reading {
+final class RowPlanner {
   /** Changes that a pass holds; when there are more, it reads again after them. */
   static final int WINDOW = 2_000;
 
@@ -49,9 +48,7 @@ final class Reading {
   private final boolean whole;
   private final Map<String, String> fingerprints = new HashMap<>();
   private final Set<String> protectedNames = new HashSet<>();
-  private final Map<String, String> claims = new HashMap<>();
-  private final Map<String, TreeSet<String>> contested = new TreeMap<>();
-  private final Set<String> losers = new HashSet<>();
+  private final DomainClaims claims;
   private final Map<String, RowChange> changes = new LinkedHashMap<>();
   private final TreeMap<String, String> listed = new TreeMap<>();
   private final TreeSet<String> foreign = new TreeSet<>();
@@ -62,7 +59,6 @@ final class Reading {
   private int conflicts;
   private int beyondCreates;
   private int beyondUpdates;
-  private boolean doubtful;
 
   /**
    * A reading of no rows yet.
@@ -70,7 +66,7 @@ final class Reading {
    * @param adopting whether objects that were left behind are the source's for the taking
    * @param whole whether all rows are read: only then can it be told which are missing
    */
-  Reading(
+  RowPlanner(
       RowMapping mapping,
       SourceId source,
       TargetObjects children,
@@ -81,6 +77,7 @@ final class Reading {
     this.children = children;
     this.adopting = adopting;
     this.whole = whole;
+    this.claims = new DomainClaims(children, whole);
   }
 
   void row(Row row) {
@@ -96,7 +93,7 @@ final class Reading {
   /** To be asked once, after the last row. */
   ReadingResult findings() {
     flush();
-    contested.forEach(this::settle);
+    claims.losers(fingerprints.keySet()).forEach(this::lost);
     var missing =
         whole
             ? children
@@ -121,20 +118,15 @@ final class Reading {
         creates + beyondCreates,
         changes.size() - creates + beyondUpdates,
         missing,
-        doubtful,
+        claims.doubtful(),
         0);
   }
 
-  /** The names of all rows that have one. */
-  Set<String> names() {
+  /** The names of all rows that have one, and the domains that they want. */
+  ReadOutcome.Found found() {
     var names = new HashSet<>(fingerprints.keySet());
     names.addAll(protectedNames);
-    return names;
-  }
-
-  /** The domains that rows want. */
-  Set<String> claimed() {
-    return claims.keySet();
+    return new ReadOutcome.Found(names, claims.domains());
   }
 
   private int count(Class<? extends RowChange> kind) {
@@ -182,25 +174,8 @@ final class Reading {
       changes.remove(name);
     }
     fingerprints.put(name, fingerprint);
-    wanted.domains().forEach(domain -> claim(domain, name));
+    wanted.domains().forEach(domain -> claims.claim(domain, name));
     compare(wanted);
-  }
-
-  private void claim(String domain, String name) {
-    var other = claims.putIfAbsent(domain, name);
-    if (other != null && !other.equals(name)) {
-      contested.computeIfAbsent(domain, _ -> new TreeSet<>(Set.of(other))).add(name);
-    }
-    if (!whole) {
-      // Whether the other still wants it, only its own row could tell.
-      children
-          .having(domain)
-          .filter(holder -> !holder.equals(name))
-          .forEach(holder -> {
-            doubtful = true;
-            contested.computeIfAbsent(domain, _ -> new TreeSet<>(Set.of(holder))).add(name);
-          });
-    }
   }
 
   private void compare(DesiredObject wanted) {
@@ -247,18 +222,10 @@ final class Reading {
     }
   }
 
-  // Domains
-
-  private void settle(String domain, NavigableSet<String> names) {
-    var holders = new TreeSet<>(children.having(domain).filter(names::contains).toList());
-    var winner = holders.isEmpty() ? names.first() : holders.first();
-    for (var loser : names) {
-      if (!loser.equals(winner) && fingerprints.containsKey(loser) && losers.add(loser)) {
-        conflicts++;
-        changes.remove(loser);
-        skip(loser, "Domain %s belongs to %s".formatted(domain, winner));
-      }
-    }
+  private void lost(String name, String reason) {
+    conflicts++;
+    changes.remove(name);
+    skip(name, reason);
   }
 
   private void skip(String label, String reason) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ReadingTest {
+class RowPlannerTest {
   private static final RowMapping MAPPING =
       RowMapping.of(TargetKind.DISTRIBUTION_TENANT, Specs.spec(""));
 
@@ -218,7 +218,7 @@ class ReadingTest {
   void holdsAWindowOfManyChangesAndCountsTheRest() {
     var rows = IntStream.range(0, 2_500).mapToObj(i -> tenant("t-" + i, "t-" + i + ".x.io"));
     var findings = read(Flock.of(), rows.toArray(Row[]::new));
-    assertThat(findings.changes()).hasSize(Reading.WINDOW);
+    assertThat(findings.changes()).hasSize(RowPlanner.WINDOW);
     assertThat(findings.creates()).isEqualTo(2_500);
     assertThat(findings.overflowing()).isTrue();
   }
@@ -226,7 +226,7 @@ class ReadingTest {
   @Test
   void someRowsMissNobodyAndLeaveADomainToWhoHasIt() {
     var reading =
-        new Reading(
+        new RowPlanner(
             MAPPING, Flock.SOURCE, Flock.of("ada", "a.x.io", "bob", "b.x.io"), false, false);
     reading.row(tenant("bob", "b.x.io", "a.x.io"));
     var findings = reading.findings();
@@ -240,7 +240,7 @@ class ReadingTest {
   }
 
   private static ReadingResult read(Flock flock, boolean adopting, Row... rows) {
-    var reading = new Reading(MAPPING, Flock.SOURCE, flock, adopting, true);
+    var reading = new RowPlanner(MAPPING, Flock.SOURCE, flock, adopting, true);
     for (var row : rows) {
       reading.row(row);
     }
