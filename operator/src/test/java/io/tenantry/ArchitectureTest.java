@@ -119,9 +119,9 @@ class ArchitectureTest {
           Set.of("apply", "remove"),
           "io.tenantry.source.TargetWriter",
           Set.of("create", "patch", "delete", "letGo"),
-          "io.tenantry.source.ReadSchedules",
+          "io.tenantry.source.database.ReadSchedules",
           Set.of("update"),
-          "io.tenantry.source.BackgroundReading",
+          "io.tenantry.source.database.BackgroundReading",
           Set.of("begin", "readSince", "used"),
           "io.tenantry.cloud.CloudFront",
           Set.of("create", "update", "delete", "tag", "untag", "moveDomain", "invalidate"),
@@ -153,9 +153,9 @@ class ArchitectureTest {
           Set.of("find"),
           "io.tenantry.rows.Store",
           Set.of("read"),
-          "io.tenantry.source.SourceAccess",
+          "io.tenantry.source.database.SourceAccess",
           Set.of("credentials", "refusal"),
-          "io.tenantry.source.BackgroundReading",
+          "io.tenantry.source.database.BackgroundReading",
           Set.of("state", "result"));
 
   /** The planes whose passes have the one shape; those of hostnames are being put into it. */
@@ -215,6 +215,12 @@ class ArchitectureTest {
   void planesDoNotKnowEachOther() {
     PLANES.forEach(plane -> holds(planeKnowsNoOther(OURS, plane)));
     breaks(planeKnowsNoOther(PLANTED, "edge"), "Wanderer");
+  }
+
+  @Test
+  void theDatabaseOfASourceKnowsNothingOfAPass() {
+    holds(roomKnowsNothingOfItsPlane(OURS, "source", "database"));
+    breaks(roomKnowsNothingOfItsPlane(PLANTED, "source", "database"), "Climber");
   }
 
   @Test
@@ -361,6 +367,15 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(others)
         .allowEmptyShould(true);
+  }
+
+  private static ArchRule roomKnowsNothingOfItsPlane(String root, String plane, String room) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root + "." + plane + "." + room)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(root + "." + plane);
   }
 
   private static ArchRule fewKnowTheAwsSdk(String root) {

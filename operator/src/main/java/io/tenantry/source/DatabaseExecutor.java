@@ -2,6 +2,14 @@ package io.tenantry.source;
 
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.edge.TenantSource;
+import io.tenantry.source.database.BackgroundReading;
+import io.tenantry.source.database.DatabaseConnection;
+import io.tenantry.source.database.DatabaseConnections;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadSchedules;
+import io.tenantry.source.database.RowReader;
+import io.tenantry.source.database.ScheduleUpdate;
 
 /** Performs the steps that concern a source's database, and keeps what a pass leaves behind. */
 final class DatabaseExecutor {

@@ -6,6 +6,18 @@ import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Backend;
+import io.tenantry.source.database.DatabaseConnection;
+import io.tenantry.source.database.DatabaseConnections;
+import io.tenantry.source.database.DatabaseView;
+import io.tenantry.source.database.FeedState;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadResult;
+import io.tenantry.source.database.ReadSchedules;
+import io.tenantry.source.database.ReadingState;
+import io.tenantry.source.database.RowReader;
+import io.tenantry.source.database.SecretValues;
+import io.tenantry.source.database.SourceAccess;
+import io.tenantry.source.database.ToldRows;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.TargetKind;
 

@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.pass.Hash;
+import io.tenantry.source.database.ReadingResult;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,12 @@
 package io.tenantry.source;
 
 import io.tenantry.pass.Next;
+import io.tenantry.source.database.PreviousReading;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadingState;
+import io.tenantry.source.database.ScheduleUpdate;
+import io.tenantry.source.database.ToldRows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

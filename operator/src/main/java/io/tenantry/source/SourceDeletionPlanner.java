@@ -4,6 +4,8 @@ import static io.tenantry.source.SourceReason.READY;
 
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.RowPlanner;
 import io.tenantry.source.mapping.TargetObject;
 import java.time.Duration;
 import java.util.ArrayList;

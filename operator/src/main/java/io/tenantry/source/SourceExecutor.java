@@ -6,6 +6,8 @@ import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Outcome;
 import io.tenantry.pass.PortException;
+import io.tenantry.source.database.ScheduleUpdate;
+import io.tenantry.source.database.Threads;
 import io.tenantry.trace.Pass;
 import java.time.InstantSource;
 import java.util.ArrayList;

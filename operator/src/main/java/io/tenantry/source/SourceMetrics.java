@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.tenantry.source.database.ReadOutcome;
 import io.tenantry.source.mapping.SourceId;
 import java.time.Duration;
 import java.util.List;

@@ -9,6 +9,8 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.pass.Treatment;
 import io.tenantry.rows.Backend;
+import io.tenantry.source.database.DatabaseView;
+import io.tenantry.source.database.ReadOutcome;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.SourceId;
 import io.tenantry.source.mapping.SourceMarks;

@@ -3,6 +3,7 @@ package io.tenantry.source;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.database.PreviousReading;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;

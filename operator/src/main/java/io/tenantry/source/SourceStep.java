@@ -1,5 +1,6 @@
 package io.tenantry.source;
 
+import io.tenantry.source.database.ReadSchedule;
 import io.tenantry.source.mapping.ObjectEdit;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.Map;

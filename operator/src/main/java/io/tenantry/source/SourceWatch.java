@@ -6,6 +6,11 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.ResourceIds;
+import io.tenantry.source.database.DatabaseConnections;
+import io.tenantry.source.database.ReadSchedules;
+import io.tenantry.source.database.ReferencedObjects;
+import io.tenantry.source.database.SourceAccess;
+import io.tenantry.source.database.Threads;
 import java.time.InstantSource;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package io.tenantry.source;
 
+import io.tenantry.source.database.DatabaseView;
+import io.tenantry.source.database.PreviousReading;
+import io.tenantry.source.database.ReadOutcome;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.TargetObject;
 import java.time.Instant;

@@ -5,6 +5,8 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.cluster.ApiResource;
 import io.tenantry.cluster.ChildView;
 import io.tenantry.cluster.ResourceIds;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadSchedules;
 import io.tenantry.source.mapping.NormalizedSpec;
 import io.tenantry.source.mapping.SourceOwnership;
 import io.tenantry.source.mapping.TargetKind;

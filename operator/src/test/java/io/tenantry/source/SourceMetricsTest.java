@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.source.ReadResult.Timing;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadResult;
+import io.tenantry.source.database.ReadResult.Timing;
+import io.tenantry.source.database.RowPlanner;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.Rows;
 import io.tenantry.source.mapping.Specs;

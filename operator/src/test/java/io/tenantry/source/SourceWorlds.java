@@ -2,6 +2,15 @@ package io.tenantry.source;
 
 import io.tenantry.api.edge.TenantSourceSpec;
 import io.tenantry.pass.Outcome;
+import io.tenantry.source.database.DatabaseView;
+import io.tenantry.source.database.FeedState;
+import io.tenantry.source.database.PreviousReading;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadResult;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadingState;
+import io.tenantry.source.database.ScheduleUpdate;
+import io.tenantry.source.database.ToldRows;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.Specs;
 import java.time.Duration;
@@ -13,14 +22,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Worlds of one source, for tests of what is decided in them. */
-final class SourceWorlds {
-  static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
-  static final String SETTINGS = "1";
+public final class SourceWorlds {
+  public static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
+  public static final String SETTINGS = "1";
 
   private SourceWorlds() {}
 
   /** All rows were read just now, and are to be read again in five minutes. */
-  static ReadSchedule allWasRead() {
+  public static ReadSchedule allWasRead() {
     return ReadSchedule.NEW
         .begins(new ReadSchedule.Begun(NOON, SETTINGS, ""))
         .after(
