@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.pass.Hash;
+import io.tenantry.source.database.ReadingResult;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +51,7 @@ record DeletionGuard(
       return new DeletionGuard(
           List.of(), List.of(), Optional.of(new Held(gone, hash, cause.get())), peak);
     }
-    var missed = world.recall().missing();
+    var missed = world.previous().missing();
     var now = gone.stream().filter(child -> missed.contains(child.name())).toList();
     return new DeletionGuard(
         now,
@@ -96,7 +97,7 @@ record DeletionGuard(
   private static Optional<String> cause(
       SourceWorld world, ReadingResult findings, int gone, ObjectPeak peak) {
     var source = world.source();
-    var recall = world.recall();
+    var recall = world.previous();
     if (findings.usable() <= 0) {
       return Optional.of("No row can be used");
     }

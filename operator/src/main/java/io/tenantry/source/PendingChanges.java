@@ -2,6 +2,7 @@ package io.tenantry.source;
 
 import io.tenantry.api.edge.PendingChange;
 import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.source.database.ReadingResult;
 import io.tenantry.source.mapping.RowChange;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.ArrayList;

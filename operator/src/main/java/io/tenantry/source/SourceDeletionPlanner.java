@@ -4,6 +4,8 @@ import static io.tenantry.source.SourceReason.READY;
 
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.RowPlanner;
 import io.tenantry.source.mapping.TargetObject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ final class SourceDeletionPlanner {
           new Next.Again(SourcePlanner.LONG));
     }
     var steps = new ArrayList<SourceStep>();
-    standing.stream().limit(Reading.WINDOW).forEach(child -> part(terms, child, steps));
+    standing.stream().limit(RowPlanner.WINDOW).forEach(child -> part(terms, child, steps));
     return SourcePlan.saying(
         world,
         steps,

@@ -4,12 +4,15 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.PortException;
+import io.tenantry.source.database.ScheduleUpdate;
+import io.tenantry.source.database.Threads;
 import io.tenantry.trace.Pass;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -22,45 +25,32 @@ final class SourceExecutor {
 
   private final TargetWriter children;
   private final Finalizer finalizer;
+  private final DatabaseExecutor databases;
+  private final Threads threads;
+  private final InstantSource clock;
 
-  SourceExecutor(TargetWriter children, Finalizer finalizer) {
+  SourceExecutor(
+      TargetWriter children,
+      Finalizer finalizer,
+      DatabaseExecutor databases,
+      Threads threads,
+      InstantSource clock) {
     this.children = children;
     this.finalizer = finalizer;
+    this.databases = databases;
+    this.threads = threads;
+    this.clock = clock;
   }
 
-  /**
-   * What of a plan was done.
-   *
-   * @param refused what the API server would not take, object by object
-   * @param stale how many steps came too late: the object is another by now
-   * @param failure why it was stopped
-   */
-  record Outcome(
-      int created,
-      int updated,
-      int removed,
-      List<Refused> refused,
-      int stale,
-      Optional<Failure> failure) {
-    Outcome {
-      refused = List.copyOf(refused);
-    }
-
-    /** An object, and why it could not be written. */
-    record Refused(String name, String message) {}
-
-    boolean changed() {
-      return created + updated + removed > 0;
-    }
-  }
-
-  Outcome execute(
+  SourceOutcome execute(
       SourceWorld world, SourcePlan plan, TenantSource source, Context<TenantSource> c) {
     Pass.planned(plan.steps());
     var run = new Run(world);
     var ofObjects = new LinkedHashMap<String, List<SourceStep>>();
     for (var step : plan.steps()) {
       switch (step) {
+        // A reading that changes nothing is no news, and not counted among the steps of the pass.
+        case SourceStep.OfDatabase of -> databases.perform(of, world, c);
         case SourceStep.Hold _ -> {
           if (!run.attempt(() -> finalizer.add(source, c), step)) {
             return run.outcome();
@@ -81,29 +71,31 @@ final class SourceExecutor {
     return run.outcome();
   }
 
+  /** The end of a pass, after its report. */
+  void leave(SourceWorld world, ScheduleUpdate update) {
+    databases.leave(world, update);
+  }
+
   /** One pass of execution; several hands write down what they did. */
   private final class Run {
     private final SourceWorld world;
-    private final List<Outcome.Refused> refused = new ArrayList<>();
-    private int created;
-    private int updated;
-    private int removed;
-    private int stale;
-    private Optional<Failure> failure = Optional.empty();
+    private final List<SourceStep> done = new ArrayList<>();
+    private final List<Outcome.Failed<SourceStep>> failed = new ArrayList<>();
+    private boolean stopped;
 
     Run(SourceWorld world) {
       this.world = world;
     }
 
-    synchronized Outcome outcome() {
-      return new Outcome(created, updated, removed, refused, stale, failure);
+    synchronized SourceOutcome outcome() {
+      return new SourceOutcome(new Outcome<>(done, failed), clock.instant());
     }
 
     void all(Queue<List<SourceStep>> objects) {
       var hands = new ArrayList<Thread>();
       for (int hand = 0; hand < Math.min(HANDS, objects.size()); hand++) {
         var work = Pass.handedOver(() -> work(objects));
-        hands.add(Thread.ofVirtual().name("source-hand-" + hand).start(work));
+        hands.add(threads.start("source-hand-" + hand, work));
       }
       for (var hand : hands) {
         try {
@@ -127,7 +119,7 @@ final class SourceExecutor {
     }
 
     private synchronized boolean stopped() {
-      return failure.isPresent() || Thread.currentThread().isInterrupted();
+      return stopped || Thread.currentThread().isInterrupted();
     }
 
     boolean attempt(Runnable act, SourceStep step) {
@@ -150,31 +142,17 @@ final class SourceExecutor {
         case SourceStep.Disable(var edit) -> children.patch(kind, edit);
         case SourceStep.Delete(var child) -> children.delete(kind, child);
         case SourceStep.LetGo(var child) -> children.letGo(kind, child, world.source().identity());
-        case SourceStep.Hold _, SourceStep.Release _ -> {}
+        case SourceStep.Hold _, SourceStep.Release _, SourceStep.OfDatabase _ -> {}
       }
     }
 
     private synchronized void done(SourceStep step) {
-      switch (step) {
-        case SourceStep.Create _ -> created++;
-        case SourceStep.Update _ -> updated++;
-        case SourceStep.Delete _, SourceStep.Disable _, SourceStep.LetGo _ -> removed++;
-        case SourceStep.Hold _, SourceStep.Release _ -> {}
-      }
+      done.add(step);
     }
 
     private synchronized void failed(SourceStep step, Failure why) {
-      switch (why.kind()) {
-        case STALE -> stale++;
-        case INVALID, MISSING, TAKEN, BUSY, LIMIT ->
-            refused.add(new Outcome.Refused(step.object().orElse(""), why.message()));
-        case DENIED, THROTTLED, UNAVAILABLE ->
-            // Of several hands' failures always the same, or each pass would have news.
-            failure =
-                failure
-                    .filter(first -> first.message().compareTo(why.message()) <= 0)
-                    .or(() -> Optional.of(why));
-      }
+      failed.add(new Outcome.Failed<>(step, why));
+      stopped |= SourceOutcome.concernsAll(why);
     }
   }
 }

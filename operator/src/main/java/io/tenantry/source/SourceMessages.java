@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.database.ReadingResult;
 import io.tenantry.source.mapping.SourceMarks;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.database.ReadOutcome;
 import io.tenantry.source.mapping.SourceId;
 import java.time.Duration;
 import java.util.List;
@@ -31,13 +31,13 @@ final class SourceMetrics {
     this.registry = registry;
   }
 
-  void passed(SourceWorld world, SourcePlan plan, Outcome outcome) {
+  void passed(SourceWorld world, SourcePlan plan, SourceOutcome outcome) {
     var meters = of(world.source().identity());
     meters.created.increment(outcome.created());
     meters.updated.increment(outcome.updated());
     meters.deleted.increment(outcome.removed());
-    world.timing().reading().ifPresent(meters.polls::record);
-    world.timing().lag().ifPresent(lag -> meters.lag = lag);
+    world.database().result().timing().reading().ifPresent(meters.polls::record);
+    world.database().result().timing().lag().ifPresent(lag -> meters.lag = lag);
     if (world.seen() instanceof ReadOutcome.Failed(var failure)) {
       Counter.builder(ERRORS)
           .description(

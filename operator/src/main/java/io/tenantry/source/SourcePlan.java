@@ -3,9 +3,11 @@ package io.tenantry.source;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import io.tenantry.source.DeletionGuard.Held;
+import io.tenantry.source.database.PreviousReading;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The steps of a pass over a TenantSource, and the status once they are done.
@@ -33,6 +35,20 @@ record SourcePlan(
     goers = List.copyOf(goers);
   }
 
+  /** The same, with other steps before its own. */
+  SourcePlan after(List<SourceStep> first) {
+    return new SourcePlan(
+        Stream.concat(first.stream(), steps.stream()).toList(),
+        verdict,
+        held,
+        goers,
+        waiting,
+        recall,
+        peak,
+        soon,
+        next);
+  }
+
   /** Says something and does nothing. */
   static SourcePlan saying(SourceWorld world, List<SourceStep> steps, Verdict verdict, Next next) {
     return new SourcePlan(
@@ -41,7 +57,7 @@ record SourcePlan(
         Optional.empty(),
         List.of(),
         0,
-        world.recall(),
+        world.previous(),
         Optional.empty(),
         false,
         next);
@@ -55,7 +71,7 @@ record SourcePlan(
         Optional.empty(),
         List.of(),
         0,
-        world.recall(),
+        world.previous(),
         Optional.empty(),
         soon,
         next);
@@ -69,7 +85,7 @@ record SourcePlan(
         Optional.of(held),
         held.children(),
         0,
-        world.recall(),
+        world.previous(),
         Optional.empty(),
         false,
         next);

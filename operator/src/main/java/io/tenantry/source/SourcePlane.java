@@ -10,6 +10,9 @@ import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
 import io.tenantry.pass.KindReasons;
 import io.tenantry.rows.Backend;
+import io.tenantry.source.database.ReadSchedules;
+import io.tenantry.source.database.RowReader;
+import io.tenantry.source.database.Threads;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -38,27 +41,47 @@ public final class SourcePlane {
       String instance,
       Clock clock,
       MeterRegistry registry) {
-    var agendas = new ReadSchedules();
-    var watch = new SourceWatch(client, agendas, clock);
-    var finalizer = new Finalizer(client, FINALIZER);
     return List.of(
-        new SourceReconciler(
-            watch,
-            new SourceObserver(
-                backends,
-                rules,
-                watch.children(),
-                watch.access(),
-                watch.links(),
-                agendas,
-                finalizer,
-                clock),
-            new SourceExecutor(new TargetWriter(client, watch.children().objects()), finalizer),
-            new Publisher(
-                new StatusWriter(client),
-                EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
-            new Schedule(RESYNC),
-            new SourceMetrics(registry)));
+        reconciler(
+            client, backends, rules, instance, new Surroundings(clock, registry, Threads.VIRTUAL)));
+  }
+
+  /** What the plane gets from the process that it runs in. */
+  record Surroundings(Clock clock, MeterRegistry registry, Threads threads) {}
+
+  static SourceReconciler reconciler(
+      KubernetesClient client,
+      List<Backend> backends,
+      SourceRules rules,
+      String instance,
+      Surroundings process) {
+    var clock = process.clock();
+    var schedules = new ReadSchedules();
+    var watch = new SourceWatch(client, schedules, clock, process.threads());
+    var connections = watch.connections();
+    var targets = new TargetCache(client, schedules);
+    var reader = new RowReader(connections::ended, clock);
+    var finalizer = new Finalizer(client, FINALIZER);
+    return new SourceReconciler(
+        watch,
+        new SourceObserver(
+            backends,
+            rules,
+            targets,
+            new DatabaseObserver(targets, watch.access(), connections, schedules, reader),
+            finalizer,
+            clock),
+        new SourceExecutor(
+            new TargetWriter(client, targets.objects()),
+            finalizer,
+            new DatabaseExecutor(targets, connections, schedules, reader),
+            process.threads(),
+            clock),
+        new Publisher(
+            new StatusWriter(client),
+            EventSink.current(client, clock, CONTROLLER, instance, ACTION)),
+        new Schedule(RESYNC),
+        new SourceMetrics(process.registry()));
   }
 
   /** All that the status and the events of its objects can say. */

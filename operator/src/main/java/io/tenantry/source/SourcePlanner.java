@@ -5,6 +5,9 @@ import static io.tenantry.source.SourceReason.READY;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
+import io.tenantry.source.database.PreviousReading;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadingResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,46 +25,51 @@ final class SourcePlanner {
   /** When to read again to confirm that a row no longer exists. */
   static final Duration CONFIRM = Duration.ofSeconds(10);
 
+  /** The schedule tells when the next reading is due. */
+  private static final Next SCHEDULED = new Next.Again(Duration.ZERO);
+
   private SourcePlanner() {}
 
   static SourcePlan plan(SourceWorld world) {
-    var source = world.source();
-    if (source.deleting()) {
-      return SourceDeletionPlanner.plan(world);
+    var first = new ArrayList<>(SchedulePlanner.steps(world));
+    if (world.source().deleting()) {
+      return SourceDeletionPlanner.plan(world).after(first);
     }
-    var first = source.held() ? List.<SourceStep>of() : List.<SourceStep>of(new SourceStep.Hold());
-    if (source.terms().suspended()) {
-      return SourcePlan.saying(
-          world,
-          first,
-          Verdict.no(
-              READY,
-              SourceReason.SUSPENDED,
-              "spec.suspend is true; no rows are read and no objects are changed"),
-          new Next.Settled());
+    if (!world.source().held()) {
+      first.add(new SourceStep.Hold());
     }
+    return (world.source().terms().suspended() ? suspended(world) : read(world)).after(first);
+  }
+
+  private static SourcePlan suspended(SourceWorld world) {
+    return SourcePlan.saying(
+        world,
+        List.of(),
+        Verdict.no(
+            READY,
+            SourceReason.SUSPENDED,
+            "spec.suspend is true; no rows are read and no objects are changed"),
+        new Next.Settled());
+  }
+
+  private static SourcePlan read(SourceWorld world) {
     return switch (world.seen()) {
-      case ReadOutcome.Nothing _ ->
-          SourcePlan.quiet(world, first, false, new Next.Again(world.rest()));
-      case ReadOutcome.Unusable(var message) ->
-          SourcePlan.saying(
-              world,
-              first,
-              Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
-              new Next.Again(LONG));
-      case ReadOutcome.NotAllowed(var message) ->
-          SourcePlan.saying(
-              world,
-              first,
-              Verdict.no(READY, SourceReason.INVALID_CONFIG, message),
-              new Next.Retry());
-      case ReadOutcome.Failed(var failure) -> failed(world, first, failure);
-      case ReadOutcome.Some(var findings) -> some(world, first, findings);
-      case ReadOutcome.Whole(var findings) -> whole(world, first, findings);
+      case ReadOutcome.Nothing _ -> SourcePlan.quiet(world, List.of(), false, SCHEDULED);
+      case ReadOutcome.Unread _ -> SourcePlan.quiet(world, List.of(), true, SCHEDULED);
+      case ReadOutcome.Unusable(var message) -> unusable(world, message, new Next.Again(LONG));
+      case ReadOutcome.NotAllowed(var message) -> unusable(world, message, new Next.Retry());
+      case ReadOutcome.Failed(var failure) -> failed(world, failure);
+      case ReadOutcome.Some some -> some(world, some);
+      case ReadOutcome.Whole(var findings) -> whole(world, findings);
     };
   }
 
-  private static SourcePlan failed(SourceWorld world, List<SourceStep> first, Failure failure) {
+  private static SourcePlan unusable(SourceWorld world, String message, Next next) {
+    return SourcePlan.saying(
+        world, List.of(), Verdict.no(READY, SourceReason.INVALID_CONFIG, message), next);
+  }
+
+  private static SourcePlan failed(SourceWorld world, Failure failure) {
     var reason =
         failure.kind() == Failure.Kind.INVALID
             ? SourceReason.INVALID_CONFIG
@@ -72,20 +80,19 @@ final class SourcePlanner {
           case STALE, TAKEN, BUSY, LIMIT, THROTTLED, UNAVAILABLE -> SHORT;
         };
     return SourcePlan.saying(
-        world, first, Verdict.no(READY, reason, failure.message()), new Next.Again(pause));
+        world, List.of(), Verdict.no(READY, reason, failure.message()), new Next.Again(pause));
   }
 
   /** Rows that the feed has told of: they are created and changed; what is odd, all rows tell. */
-  private static SourcePlan some(
-      SourceWorld world, List<SourceStep> first, ReadingResult findings) {
+  private static SourcePlan some(SourceWorld world, ReadOutcome.Some read) {
+    var findings = read.findings();
     var staged = ChangeLimit.of(world, findings.changes(), List.of());
-    boolean odd = findings.skipped() > 0 || findings.doubtful() || staged.waiting() > 0;
-    return SourcePlan.quiet(
-        world, joined(first, staged.steps()), odd, new Next.Again(world.rest()));
+    boolean odd =
+        !read.complete() || findings.skipped() > 0 || findings.doubtful() || staged.waiting() > 0;
+    return SourcePlan.quiet(world, staged.steps(), odd, SCHEDULED);
   }
 
-  private static SourcePlan whole(
-      SourceWorld world, List<SourceStep> first, ReadingResult findings) {
+  private static SourcePlan whole(SourceWorld world, ReadingResult findings) {
     var terms = world.source().terms();
     var guard = DeletionGuard.of(world, findings);
     var goers =
@@ -101,7 +108,7 @@ final class SourcePlanner {
             : ChangeLimit.of(world, findings.changes(), guard.now());
     boolean goesOn = findings.overflowing() && staged.waiting() == 0 && !terms.dryRun();
     return new SourcePlan(
-        joined(first, staged.steps()),
+        staged.steps(),
         Optional.of(verdict(world, findings, guard, staged)),
         guard.held(),
         goers,
@@ -122,7 +129,7 @@ final class SourcePlanner {
 
   private static PreviousReading recall(
       SourceWorld world, ReadingResult findings, DeletionGuard guard) {
-    var before = world.recall();
+    var before = world.previous();
     boolean well = guard.held().isEmpty();
     return new PreviousReading(
         findings.missingNames(),
@@ -150,11 +157,5 @@ final class SourcePlanner {
         ? Verdict.yes(READY, SourceReason.POLL_SUCCEEDED, SourceMessages.read(findings, staged))
         : Verdict.no(
             READY, SourceReason.CONFLICT, SourceMessages.foreign(world.source(), findings));
-  }
-
-  private static List<SourceStep> joined(List<SourceStep> first, List<SourceStep> then) {
-    var all = new ArrayList<>(first);
-    all.addAll(then);
-    return all;
   }
 }

@@ -67,8 +67,10 @@ final class SourceReconciler implements Reconciler<TenantSource> {
     var world = Pass.stage("observe", () -> observer.observe(source, context));
     var plan = SourcePlanner.plan(world);
     var outcome = executor.execute(world, plan, source, context);
+    var summary = SourceReporter.report(world, plan, outcome);
     metrics.passed(world, plan, outcome);
-    publisher.publish(source, SourceReporter.report(world, plan, outcome), context);
-    return watch.passed(world, plan, outcome);
+    publisher.publish(source, summary.report(), context);
+    executor.leave(world, SchedulePlanner.update(world, plan, outcome));
+    return summary.next();
   }
 }

@@ -10,13 +10,15 @@ import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Verdict;
-import io.tenantry.source.SourceExecutor.Outcome;
+import io.tenantry.source.database.FeedState;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadingResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,27 +37,30 @@ final class SourceReporter {
 
   private final SourceWorld world;
   private final SourcePlan plan;
-  private final Outcome outcome;
+  private final SourceOutcome outcome;
   private final TenantSourceStatus before;
 
-  private SourceReporter(SourceWorld world, SourcePlan plan, Outcome outcome) {
+  private SourceReporter(SourceWorld world, SourcePlan plan, SourceOutcome outcome) {
     this.world = world;
     this.plan = plan;
     this.outcome = outcome;
     this.before = world.source().status();
   }
 
-  static Report<TenantSourceStatus> report(SourceWorld world, SourcePlan plan, Outcome outcome) {
-    return new SourceReporter(world, plan, outcome).report();
+  static Summary<TenantSourceStatus> report(
+      SourceWorld world, SourcePlan plan, SourceOutcome outcome) {
+    return new Summary<>(
+        new SourceReporter(world, plan, outcome).report(),
+        SchedulePlanner.next(world, plan, outcome));
   }
 
   private Report<TenantSourceStatus> report() {
     if (plan.next() instanceof Next.Released) {
       return new Report<>(Optional.empty(), List.of());
     }
-    if (world.seen() instanceof ReadOutcome.Nothing
-        && before.equals(SourceView.NOTHING)
-        && verdict().isEmpty()) {
+    boolean unread =
+        world.seen() instanceof ReadOutcome.Nothing || world.seen() instanceof ReadOutcome.Unread;
+    if (unread && before.equals(SourceView.NOTHING) && verdict().isEmpty()) {
       return new Report<>(Optional.empty(), List.of()); // All rows are still being read.
     }
     var conditions = conditions();
@@ -93,9 +98,8 @@ final class SourceReporter {
   private String refused() {
     var first =
         outcome.refused().stream()
-            .sorted(Comparator.comparing(Outcome.Refused::name))
             .limit(MOST_REFUSED)
-            .map(Outcome.Refused::message)
+            .map(SourceOutcome.Refused::message)
             .collect(Collectors.joining("; "));
     int more = outcome.refused().size() - MOST_REFUSED;
     return more > 0 ? "%s; and %d more".formatted(first, more) : first;
@@ -108,6 +112,7 @@ final class SourceReporter {
       case ReadOutcome.Whole(var findings) -> whole(findings, conditions);
       case ReadOutcome.Some _ when outcome.changed() -> some(conditions);
       case ReadOutcome.Some _,
+          ReadOutcome.Unread _,
           ReadOutcome.Nothing _,
           ReadOutcome.Unusable _,
           ReadOutcome.NotAllowed _,
@@ -131,7 +136,7 @@ final class SourceReporter {
         changes.isEmpty() ? null : pending.totals(),
         plan.held().map(DeletionGuard.Held::hash).orElse(null),
         plan.peak().map(ObjectPeak::kept).orElse(before.deletionWindow()),
-        world.feed().text(),
+        feed().text(),
         conditions);
   }
 
@@ -149,7 +154,7 @@ final class SourceReporter {
         before.pendingTotals(),
         before.pendingPlan(),
         before.deletionWindow(),
-        world.feed().text(),
+        feed().text(),
         conditions);
   }
 
@@ -168,8 +173,15 @@ final class SourceReporter {
         status.pendingTotals(),
         plan.held().map(DeletionGuard.Held::hash).orElse(status.pendingPlan()),
         status.deletionWindow(),
-        world.feed().text(),
+        feed().text(),
         conditions);
+  }
+
+  /** Nothing is followed for a source that is suspended or deleted. */
+  private FeedState feed() {
+    return world.source().deleting() || world.source().terms().suspended()
+        ? FeedState.NONE
+        : world.database().feed();
   }
 
   private static Integer zero(@Nullable Integer count) {

@@ -1,5 +1,6 @@
 package io.tenantry.source;
 
+import io.tenantry.source.database.ReadSchedule;
 import io.tenantry.source.mapping.ObjectEdit;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.Map;
@@ -15,9 +16,21 @@ sealed interface SourceStep {
       case Delete(var child) -> Optional.of(child.name());
       case Disable(var edit) -> Optional.of(edit.child().name());
       case LetGo(var child) -> Optional.of(child.name());
-      case Hold _, Release _ -> Optional.empty();
+      case Hold _, Release _, OfDatabase _ -> Optional.empty();
     };
   }
+
+  /** What is done to the database's connection and not to the cluster. */
+  sealed interface OfDatabase extends SourceStep {}
+
+  /** Begins to read all rows in the background; the end wakes the source. */
+  record ReadAllRows(ReadSchedule.Begun reading) implements OfDatabase {}
+
+  /** Marks the rows of this pass as used, so that no later one acts on what was read of them. */
+  record UseRows() implements OfDatabase {}
+
+  /** Closes the connection. */
+  record Disconnect() implements OfDatabase {}
 
   /** Puts our finalizer on the source. */
   record Hold() implements SourceStep {}

@@ -7,6 +7,10 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.api.edge.TenantSource;
 import io.tenantry.cluster.ChildCache;
+import io.tenantry.source.database.ReadSchedules;
+import io.tenantry.source.database.RowPlanner;
+import io.tenantry.source.database.TargetObjects;
+import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.SourceId;
 import io.tenantry.source.mapping.TargetKind;
 import io.tenantry.source.mapping.TargetObject;
@@ -21,8 +25,8 @@ final class TargetCache {
 
   private final ChildCache<TargetKind, TenantSource> objects;
 
-  TargetCache(KubernetesClient client, ReadSchedules agendas) {
-    this.objects = new ChildCache<>(client, TenantSource.class, new TargetView(agendas));
+  TargetCache(KubernetesClient client, ReadSchedules schedules) {
+    this.objects = new ChildCache<>(client, TenantSource.class, new TargetView(schedules));
   }
 
   ChildCache<TargetKind, TenantSource> objects() {
@@ -35,7 +39,7 @@ final class TargetCache {
         .addIndexer(SOURCES_BY_UID, source -> List.of(source.getMetadata().getUid()));
   }
 
-  static boolean lives(String sourceUid, Context<TenantSource> context) {
+  private static boolean lives(String sourceUid, Context<TenantSource> context) {
     return !context.getPrimaryCache().byIndex(SOURCES_BY_UID, sourceUid).isEmpty();
   }
 
@@ -44,12 +48,25 @@ final class TargetCache {
     objects.follow(kind, TargetView.resource(kind), context);
   }
 
+  /** Decides on rows of a source as long as they are read; {@code whole} is whether on all. */
+  RowPlanner planner(
+      SourceView source, RowMapping mapping, boolean whole, Context<TenantSource> context) {
+    var terms = source.terms();
+    return new RowPlanner(
+        mapping,
+        source.identity(),
+        in(terms.kind(), terms.targetNamespace(), source.identity(), uid -> lives(uid, context)),
+        source.adopting(),
+        whole);
+  }
+
   /**
    * What is in a namespace, as a source sees it.
    *
    * @param lives whether there is a source with this UID
    */
-  TargetObjects in(TargetKind kind, String namespace, SourceId source, Predicate<String> lives) {
+  private TargetObjects in(
+      TargetKind kind, String namespace, SourceId source, Predicate<String> lives) {
     return new TargetObjects() {
       @Override
       public Optional<TargetObject> named(String name) {

@@ -5,6 +5,8 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.tenantry.cluster.ApiResource;
 import io.tenantry.cluster.ChildView;
 import io.tenantry.cluster.ResourceIds;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadSchedules;
 import io.tenantry.source.mapping.NormalizedSpec;
 import io.tenantry.source.mapping.SourceOwnership;
 import io.tenantry.source.mapping.TargetKind;
@@ -16,9 +18,9 @@ import java.util.function.Function;
 /**
  * Which objects of the target kinds are cached, their owners, and which changes start a reconcile.
  *
- * @param agendas where changes of objects are recorded, so that the next pass reads their rows
+ * @param schedules where changes of objects are recorded, so that the next pass reads their rows
  */
-record TargetView(ReadSchedules agendas) implements ChildView<TargetKind> {
+record TargetView(ReadSchedules schedules) implements ChildView<TargetKind> {
   static final String BY_SOURCE = "source";
   static final String BY_DOMAIN = "domain";
 
@@ -56,7 +58,9 @@ record TargetView(ReadSchedules agendas) implements ChildView<TargetKind> {
     }
     return SlimTarget.settled(SlimTarget.of(kind, now))
             != SlimTarget.settled(SlimTarget.of(kind, before))
-        && SourceOwnership.ownerKey(now.getMetadata()).filter(agendas::waiting).isPresent()
+        && SourceOwnership.ownerKey(now.getMetadata())
+            .filter(key -> schedules.of(key).waiting())
+            .isPresent()
         && noted(now);
   }
 
@@ -84,7 +88,7 @@ record TargetView(ReadSchedules agendas) implements ChildView<TargetKind> {
 
   private boolean noted(GenericKubernetesResource child) {
     var owner = SourceOwnership.ownerKey(child.getMetadata());
-    owner.ifPresent(agendas::stirred);
+    owner.ifPresent(key -> schedules.tell(key, ReadSchedule::unclear));
     return owner.isPresent();
   }
 }

@@ -1,6 +1,7 @@
 package io.tenantry.source;
 
 import io.tenantry.cluster.ObjectOwnership;
+import io.tenantry.source.database.TargetObjects;
 import io.tenantry.source.mapping.NormalizedSpec;
 import io.tenantry.source.mapping.SourceId;
 import io.tenantry.source.mapping.SourceMarks;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.source.SourceExecutor.Outcome;
-import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadResult;
+import io.tenantry.source.database.ReadResult.Timing;
+import io.tenantry.source.database.RowPlanner;
 import io.tenantry.source.mapping.RowMapping;
 import io.tenantry.source.mapping.Rows;
 import io.tenantry.source.mapping.Specs;
@@ -26,7 +28,7 @@ class SourceMetricsTest {
 
   @Test
   void countsForEachSource() {
-    pass(Rows.tenant("ada", "a.x.io"), new Outcome(3, 2, 1, List.of(), 0, Optional.empty()));
+    pass(Rows.tenant("ada", "a.x.io"), SourceWorlds.done(3, 2, 1));
     assertThat(registry.scrape())
         .contains(
             "tenantry_source_rows" + LABELS + " 1.0",
@@ -41,7 +43,7 @@ class SourceMetricsTest {
 
   @Test
   void aGuardThatHoldsOnHasTrippedOnce() {
-    var nothing = new Outcome(0, 0, 0, List.of(), 0, Optional.empty());
+    var nothing = SourceWorlds.done(0, 0, 0);
     pass(Rows.row("title", "ada"), nothing);
     pass(Rows.row("title", "ada"), nothing);
     assertThat(registry.scrape())
@@ -53,41 +55,30 @@ class SourceMetricsTest {
 
   @Test
   void aSourceThatIsGoneIsNoLongerShown() {
-    pass(Rows.tenant("ada", "a.x.io"), new Outcome(0, 0, 0, List.of(), 0, Optional.empty()));
+    pass(Rows.tenant("ada", "a.x.io"), SourceWorlds.done(0, 0, 0));
     metrics.forget(Flock.SOURCE);
     assertThat(registry.scrape()).doesNotContain("tenantry_source");
   }
 
-  private void pass(io.tenantry.rows.Row row, Outcome outcome) {
+  private void pass(io.tenantry.rows.Row row, SourceOutcome outcome) {
     pass(metrics, row, outcome);
   }
 
-  static void pass(SourceMetrics metrics, io.tenantry.rows.Row row, Outcome outcome) {
+  static void pass(SourceMetrics metrics, io.tenantry.rows.Row row, SourceOutcome outcome) {
     var spec = Specs.spec("");
     var mapping = RowMapping.of(TargetKind.DISTRIBUTION_TENANT, spec);
-    var reading = new Reading(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), false, true);
+    var reading = new RowPlanner(mapping, Flock.SOURCE, Flock.of("eve", "e.x.io"), false, true);
     reading.row(row);
+    var database =
+        SourceWorlds.database(
+            new ReadResult(
+                new ReadOutcome.Whole(reading.findings()),
+                new Timing(
+                    Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(1500)))),
+            SourceWorlds.allWasRead());
     var world =
         new SourceWorld(
-            new SourceView(
-                Flock.SOURCE,
-                1,
-                false,
-                true,
-                SourceConfig.of(spec, "shop"),
-                Optional.empty(),
-                false,
-                SourceView.NOTHING),
-            mapping,
-            new ReadOutcome.Whole(reading.findings()),
-            1,
-            List.of(),
-            Set.of(),
-            PreviousReading.NOTHING,
-            FeedState.NONE,
-            Duration.ZERO,
-            new Timing(Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(1500))),
-            Instant.EPOCH);
+            SourceWorlds.source(spec), mapping, database, 1, List.of(), Set.of(), Instant.EPOCH);
     metrics.passed(world, SourcePlanner.plan(world), outcome);
   }
 }

@@ -6,9 +6,19 @@ import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Outcome;
 import io.tenantry.rows.Row;
-import io.tenantry.source.SourceExecutor.Outcome;
-import io.tenantry.source.SourceWorld.Timing;
+import io.tenantry.source.database.DatabaseView;
+import io.tenantry.source.database.FeedState;
+import io.tenantry.source.database.PreviousReading;
+import io.tenantry.source.database.ReadOutcome;
+import io.tenantry.source.database.ReadResult;
+import io.tenantry.source.database.ReadSchedule;
+import io.tenantry.source.database.ReadingState;
+import io.tenantry.source.database.RowPlanner;
+import io.tenantry.source.database.ScheduleUpdate;
+import io.tenantry.source.database.TargetObjects;
+import io.tenantry.source.database.ToldRows;
 import io.tenantry.source.mapping.NormalizedSpec;
 import io.tenantry.source.mapping.ObjectEdit;
 import io.tenantry.source.mapping.RowMapping;
@@ -184,18 +194,29 @@ final class SourceStory implements TargetObjects {
     return new SourceWorld(
         new SourceView(SOURCE, generation, deleting, true, terms, approval, adopting, status),
         mapping,
-        seen(terms, mapping),
+        database(seen(terms, mapping)),
         (int) owned().filter(child -> !child.terminating()).count(),
         deleting ? owned().toList() : List.of(),
         owned()
             .filter(child -> child.terminating() || !child.settled())
             .map(TargetObject::name)
             .collect(Collectors.toUnmodifiableSet()),
-        recall,
-        FeedState.NONE,
-        Duration.ofMinutes(5),
-        Timing.NONE,
         now);
+  }
+
+  /** All rows were read just before the pass, which is about what is done then. */
+  private DatabaseView database(ReadOutcome seen) {
+    var schedule =
+        ReadSchedule.NEW
+            .begins(new ReadSchedule.Begun(now, SourceWorlds.SETTINGS, ""))
+            .after(
+                new ScheduleUpdate(
+                    ToldRows.NONE,
+                    Optional.of(
+                        new ScheduleUpdate.Ended(recall, false, now.plus(Duration.ofMinutes(5)))),
+                    false));
+    return new DatabaseView(
+        ReadResult.of(seen), schedule, "", false, FeedState.NONE, ReadingState.IDLE);
   }
 
   private ReadOutcome seen(SourceConfig terms, RowMapping mapping) {
@@ -208,52 +229,35 @@ final class SourceStory implements TargetObjects {
     if (failure != null) {
       return failure;
     }
-    var reading = new Reading(mapping, SOURCE, this, adopting, true);
+    var reading = new RowPlanner(mapping, SOURCE, this, adopting, true);
     rows.forEach(reading::row);
     return new ReadOutcome.Whole(reading.findings());
   }
 
-  private Outcome apply(SourcePlan plan) {
-    int created = 0;
-    int updated = 0;
-    int removed = 0;
+  private SourceOutcome apply(SourcePlan plan) {
     for (var step : plan.steps()) {
       switch (step) {
-        case SourceStep.Create create -> {
-          created++;
-          object(
-              new TargetObject(
-                  SOURCE.namespace(),
-                  create.name(),
-                  "uid-%d".formatted(uids++),
-                  1,
-                  new ObjectOwnership.Ours(),
-                  false,
-                  true,
-                  create.labels(),
-                  create.annotations(),
-                  create.spec()));
-        }
-        case SourceStep.Update(var edit) -> {
-          updated++;
-          patch(edit);
-        }
-        case SourceStep.Disable(var edit) -> {
-          removed++;
-          patch(edit);
-        }
-        case SourceStep.Delete(var child) -> {
-          removed++;
-          objects.remove(child.name());
-        }
-        case SourceStep.LetGo(var child) -> {
-          removed++;
-          object(Flock.foreign(child.name()));
-        }
-        case SourceStep.Hold _, SourceStep.Release _ -> {}
+        case SourceStep.Create create ->
+            object(
+                new TargetObject(
+                    SOURCE.namespace(),
+                    create.name(),
+                    "uid-%d".formatted(uids++),
+                    1,
+                    new ObjectOwnership.Ours(),
+                    false,
+                    true,
+                    create.labels(),
+                    create.annotations(),
+                    create.spec()));
+        case SourceStep.Update(var edit) -> patch(edit);
+        case SourceStep.Disable(var edit) -> patch(edit);
+        case SourceStep.Delete(var child) -> objects.remove(child.name());
+        case SourceStep.LetGo(var child) -> object(Flock.foreign(child.name()));
+        case SourceStep.Hold _, SourceStep.Release _, SourceStep.OfDatabase _ -> {}
       }
     }
-    return new Outcome(created, updated, removed, List.of(), 0, Optional.empty());
+    return new SourceOutcome(Outcome.of(plan.steps()), now);
   }
 
   private void patch(ObjectEdit edit) {
