@@ -22,13 +22,13 @@ public final class MySqlTestTable extends SqlTestTable {
 
   public MySqlTestTable(MariaDbEngine engine) {
     super(engine, new Facts(new Bulk(100_000, 1_000), 40_000_000, "28000", Kind.MISSING), WORDS);
-    run("CREATE USER TABLE_ IDENTIFIED BY '%s'".formatted(PASSWORD));
     create();
   }
 
   @Override
   public void create() {
     run(
+        "CREATE USER IF NOT EXISTS TABLE_ IDENTIFIED BY '%s'".formatted(PASSWORD),
         "CREATE TABLE TABLE_ (name varchar(63), domains longtext, enabled boolean, dns_ttl int,"
             + " geo_locations json, tags json)",
         "GRANT SELECT ON TABLE_ TO TABLE_");

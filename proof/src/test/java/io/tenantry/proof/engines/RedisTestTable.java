@@ -150,14 +150,14 @@ public final class RedisTestTable extends ServerTable implements FeedSetting {
 
   @Override
   public Map<String, ?> fill(Bulk bulk) {
-    var padding = "x".repeat(bulk.padding());
-    for (int from = 0; from < bulk.rows(); from += 10_000) {
-      var pipeline = admin.pipelined();
-      for (int i = from; i < Math.min(bulk.rows(), from + 10_000); i++) {
-        pipeline.hset(key("t" + i), Map.of("domain", i + ".example.com", "padding", padding));
-      }
-      pipeline.sync();
-    }
+    admin.eval(
+        """
+        for i = 0, ARGV[2] - 1 do
+          redis.call('hset', ARGV[1] .. i, 'domain', i .. '.example.com', 'padding', ARGV[3])
+        end
+        """,
+        List.of(),
+        List.of(key("t"), Integer.toString(bulk.rows()), "x".repeat(bulk.padding())));
     return Map.of();
   }
 

@@ -148,10 +148,4 @@ abstract class SqlTestTable extends ServerTable implements MissingTable {
   TlsAddress tls() {
     return new TlsAddress(withPassword(ENCODED), engine.authority());
   }
-
-  @Override
-  public void close() {
-    run("DROP TABLE IF EXISTS TABLE_");
-    super.close();
-  }
 }
