@@ -154,6 +154,14 @@ class DynamoBackendIT implements MissingContract, FeedContract, OptionalFeedCont
   }
 
   @Test
+  void aTableThatIsNotThereIsAFailedScan() {
+    table.drop();
+    try (var store = table.open(Map.of())) {
+      assertThat(failure(() -> all(store)).type()).isEqualTo("dynamodb_scan");
+    }
+  }
+
+  @Test
   void aBatchThatNeverComesIsThrottling() {
     front.always("BatchGetItem", leftOver("a"));
     try (var store = table.open(Map.of())) {

@@ -166,6 +166,14 @@ interface QueryContract extends ServerContract, MissingContract {
   }
 
   @Test
+  default void aWrongPasswordIsToldWithItsUser() {
+    var secret = Map.of("connectionString", table().withPassword("wr0ng"));
+    try (var store = table().open(secret, Map.of())) {
+      assertThat(failure(() -> all(store), "wr0ng").message()).contains(table().name);
+    }
+  }
+
+  @Test
   default void takesAnAddressAsJdbcWritesIt() {
     table().insert("alpha");
     var secret = Map.of("connectionString", table().jdbcAddress());
