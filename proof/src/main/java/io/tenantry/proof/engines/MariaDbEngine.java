@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** MariaDB with TLS and passwords, as whoever runs it. */
-public final class MariaDbEngine implements AutoCloseable {
+public final class MariaDbEngine implements SqlEngine, AutoCloseable {
   private static final String DATABASE = "tenants";
 
   private final DB server;
@@ -61,25 +61,27 @@ public final class MariaDbEngine implements AutoCloseable {
     }
   }
 
-  /** As the administrator. */
+  @Override
   public void run(String... statements) {
     admin.run(statements);
   }
 
-  /** The first column of all rows, as the administrator. */
+  @Override
   public List<String> ask(String query) {
     return admin.ask(query);
   }
 
+  @Override
   public int port() {
     return server.getConfiguration().getPort();
   }
 
+  @Override
   public String connectionString(String user, String password) {
     return "mysql://%s:%s@127.0.0.1:%d/%s".formatted(user, password, port(), DATABASE);
   }
 
-  /** Who has signed the server's certificate, in PEM. */
+  @Override
   public String authority() {
     return authority.certificate();
   }

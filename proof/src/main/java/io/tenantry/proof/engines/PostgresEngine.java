@@ -10,7 +10,7 @@ import java.util.List;
  * PostgreSQL with TLS and passwords. Run by root, it is wrapped in a user namespace, because it
  * refuses to be root.
  */
-public final class PostgresEngine implements AutoCloseable {
+public final class PostgresEngine implements SqlEngine, AutoCloseable {
   private static final String ADMIN = "postgres";
 
   private final EmbeddedPostgres server;
@@ -52,25 +52,27 @@ public final class PostgresEngine implements AutoCloseable {
     }
   }
 
-  /** As the administrator. */
+  @Override
   public void run(String... statements) {
     admin.run(statements);
   }
 
-  /** The first column of all rows, as the administrator. */
+  @Override
   public List<String> ask(String query) {
     return admin.ask(query);
   }
 
+  @Override
   public int port() {
     return server.getPort();
   }
 
+  @Override
   public String connectionString(String user, String password) {
     return "postgres://%s:%s@127.0.0.1:%d/postgres".formatted(user, password, port());
   }
 
-  /** Who has signed the server's certificate, in PEM. */
+  @Override
   public String authority() {
     return authority.certificate();
   }

@@ -1,7 +1,6 @@
 package io.tenantry.proof.engines;
 
 import static io.tenantry.proof.engines.Sources.all;
-import static io.tenantry.proof.engines.Sources.details;
 import static io.tenantry.proof.engines.Sources.failure;
 import static io.tenantry.proof.engines.Sources.keys;
 import static io.tenantry.proof.engines.Sources.some;
@@ -12,33 +11,21 @@ import static org.awaitility.Awaitility.await;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.rows.Store;
 import io.tenantry.rows.Value;
-import io.tenantry.rows.redis.RedisBackend;
 import io.tenantry.sandbox.Authority;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** Keys of Redis as sources, on a real server. */
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("redis")
-class RedisBackendIT {
-  private static final String PASSWORD = "s3cret%2Fword";
+class RedisBackendIT implements ServerContract, FeedSettingContract {
   private static RedisEngine engine;
-  private Jedis admin;
+  private final RedisTestTable table = new RedisTestTable(engine);
+  private final Jedis admin = table.admin();
 
   @BeforeAll
   static void start() {
@@ -50,60 +37,37 @@ class RedisBackendIT {
     engine.close();
   }
 
-  @BeforeEach
-  void tenants() {
-    admin = engine.admin();
-    admin.flushAll();
-    admin.configSet("notify-keyspace-events", "Kg$hsx");
-    admin.aclSetUser(
-        "reader",
-        "reset",
-        "on",
-        ">s3cret/word",
-        "~*",
-        "allchannels",
-        "+@read",
-        "+@connection",
-        "+@pubsub",
-        "+config|get",
-        "+select");
-    admin.hset("tenant:alpha", Map.of("domain", "a.example.com", "enabled", "true"));
-    admin.hset("tenant:bravo", Map.of("domain", "b.example.com", "name", "b2"));
-    admin.hset("other:x", Map.of("domain", "x.example.com"));
+  @Override
+  public RedisTestTable table() {
+    return table;
   }
 
-  @AfterEach
-  void leave() {
-    admin.close();
+  static List<String> badAddresses() {
+    return List.of(
+        "nonsense",
+        "http://reader:s3cret@127.0.0.1",
+        "redis://reader:s3cret@127.0.0.1/zero",
+        "redis://reader:s3cret@one,two/0",
+        "redis://reader:s3cret@127.0.0.1/0?timeout=1s");
   }
 
-  private static Store open(Map<String, ?> settings) {
-    return open(engine.connectionString("reader", PASSWORD), settings);
-  }
-
-  private static Store open(String address, Map<String, ?> settings) {
-    var block = new HashMap<String, Object>(settings);
-    if (!block.containsKey("keySet")) {
-      block.putIfAbsent("keyPattern", "tenant:*");
-    }
-    var backend = new RedisBackend(Sources.HOSTS);
-    var spec = spec("redis", block);
-    assertThat(backend.flaw(spec)).isEmpty();
-    return backend.open(spec, Map.of("connectionString", address), Sources.IDENTITY);
+  private Store openSet(String set) {
+    var spec = spec("redis", Map.of("keySet", set));
+    return table.backend(Sources.HOSTS).open(spec, table.secret(), Sources.IDENTITY);
   }
 
   @Test
-  void readsHashesAndNamesThemByTheirKeys() {
-    try (var store = open(Map.of())) {
-      var rows = all(store);
-      assertThat(keys(rows)).containsExactlyInAnyOrder("tenant:alpha", "tenant:bravo");
-      assertThat(some(store, "tenant:alpha", "tenant:nobody").getFirst().columns())
+  void aHashWithoutANameIsNamedByItsKey() {
+    admin.hset(table.key("alpha"), Map.of("domain", "a.example.com", "enabled", "true"));
+    admin.hset(table.key("bravo"), Map.of("domain", "b.example.com", "name", "b2"));
+    try (var store = table.open(Map.of())) {
+      assertThat(some(store, table.key("alpha"), table.key("nobody")).getFirst().columns())
           .isEqualTo(
               Map.of(
                   "name", new Value.Text("alpha"),
                   "domain", new Value.Text("a.example.com"),
                   "enabled", new Value.Text("true")));
-      assertThat(some(store, "tenant:bravo").getFirst().column("name"))
+      assertThat(some(store, table.key("bravo")).getFirst().column("name"))
           .contains(new Value.Text("b2"));
     }
   }
@@ -111,14 +75,14 @@ class RedisBackendIT {
   @Test
   void fieldsThatLookLikeJsonAreRead() {
     admin.hset(
-        "tenant:alpha",
+        table.key("alpha"),
         Map.of(
             "hosts", "[\"a.example.com\", \"b.example.com\"]",
             "tags", "{\"team\": \"a\", \"size\": 2}",
             "note", "[no json",
             "title", "shop"));
-    try (var store = open(Map.of("columns", Map.of("domains", "hosts", "name", "title")))) {
-      var row = some(store, "tenant:alpha").getFirst();
+    try (var store = table.open(Map.of("columns", Map.of("domains", "hosts", "name", "title")))) {
+      var row = all(store).getFirst();
       assertThat(row.column("domains"))
           .contains(new Value.Texts(List.of("a.example.com", "b.example.com")));
       assertThat(row.column("tags")).contains(new Value.Pairs(Map.of("team", "a", "size", "2")));
@@ -130,7 +94,7 @@ class RedisBackendIT {
   @Test
   void readsJsonByItsTypesAndPaths() {
     admin.set(
-        "shop:one",
+        table.key("one"),
         """
         {"id": "one", "cdn": {"domains": ["a.example.com"], "ttl": 300}, "enabled": false,
          "tags": {"team": "a"}, "nothing": null, "domains": "not this one"}
@@ -138,7 +102,7 @@ class RedisBackendIT {
     var columns =
         Map.of(
             "name", "id", "domains", "cdn.domains", "dns_ttl", "cdn.ttl", "geo_locations", "no.x");
-    try (var store = open(Map.of("keyPattern", "shop:*", "format", "json", "columns", columns))) {
+    try (var store = table.open(Map.of("format", "json", "columns", columns))) {
       assertThat(all(store).getFirst().columns())
           .isEqualTo(
               Map.of(
@@ -154,118 +118,38 @@ class RedisBackendIT {
 
   @Test
   void readsTheMembersOfASet() {
-    admin.sadd("tenants", "tenant:alpha", "other:x", "tenant:gone");
-    try (var store = open(Map.of("keySet", "tenants"))) {
-      assertThat(keys(all(store))).containsExactlyInAnyOrder("tenant:alpha", "other:x");
-    }
-  }
-
-  @Test
-  void noKeysAreNoFailure() {
-    admin.flushAll();
-    try (var store = open(Map.of())) {
-      assertThat(all(store)).isEmpty();
-    }
-  }
-
-  @Test
-  void aFieldThatWasRenamedIsARowWithoutIt() {
-    admin.hdel("tenant:alpha", "domain");
-    try (var store = open(Map.of())) {
-      assertThat(some(store, "tenant:alpha").getFirst().column("domain")).isEmpty();
+    table.insert("alpha", "bravo", "charlie");
+    admin.sadd(table.key("set"), table.key("alpha"), table.key("bravo"), table.key("gone"));
+    try (var store = openSet(table.key("set"))) {
+      assertThat(keys(all(store)))
+          .containsExactlyInAnyOrder(table.key("alpha"), table.key("bravo"));
     }
   }
 
   @Test
   void aValueOfAnotherTypeFailsTheReading() {
-    admin.set("tenant:alpha", "{}");
-    try (var store = open(Map.of())) {
+    table.insert("bravo");
+    admin.set(table.key("alpha"), "no json");
+    try (var store = table.open(Map.of())) {
       var failure = failure(() -> all(store));
       assertThat(failure.kind()).isEqualTo(Kind.INVALID);
       assertThat(failure.message()).contains("WRONGTYPE");
     }
-    admin.set("shop:one", "no json");
-    try (var store = open(Map.of("keyPattern", "shop:*", "format", "json"))) {
+    table.delete("bravo");
+    try (var store = table.open(Map.of("format", "json"))) {
       var failure = failure(() -> all(store));
       assertThat(failure.kind()).isEqualTo(Kind.INVALID);
-      assertThat(failure.message()).contains("shop:one is not a JSON object");
+      assertThat(failure.message()).contains(table.key("alpha") + " is not a JSON object");
     }
   }
 
+  /** Which would hold up everybody else for as long as it takes to find all of them. */
   @Test
-  void aWrongPasswordIsDeniedAndNeverShown() {
-    var address = engine.connectionString("reader", "wr0ng%21word");
-    try (var store = open(address, Map.of())) {
-      var failure = failure(() -> all(store), "wr0ng%21word", "wr0ng!word", address);
-      assertThat(failure.kind()).isEqualTo(Kind.DENIED);
-      assertThat(failure.message()).contains("WRONGPASS");
-    }
-  }
-
-  @Test
-  void aRightThatWasTakenAwayIsDenied() {
-    try (var store = open(Map.of())) {
-      assertThat(all(store)).hasSize(2);
-      admin.aclSetUser("reader", "-hgetall");
-      var failure = failure(() -> all(store), "s3cret/word");
-      assertThat(failure.kind()).isEqualTo(Kind.DENIED);
-      assertThat(failure.message()).contains("NOPERM");
-    }
-  }
-
-  @Test
-  void aDatabaseThatIsNotThereIsInvalid() {
-    var address = engine.connectionString("reader", PASSWORD).replaceAll("/0$", "/99");
-    try (var store = open(address, Map.of())) {
-      assertThat(failure(() -> all(store), PASSWORD).kind()).isEqualTo(Kind.INVALID);
-    }
-  }
-
-  private void fill(int count) {
-    admin.flushAll();
-    var padding = "x".repeat(500);
-    for (int from = 0; from < count; from += 10_000) {
-      var pipeline = admin.pipelined();
-      for (int i = from; i < Math.min(count, from + 10_000); i++) {
-        pipeline.hset("tenant:" + i, Map.of("domain", i + ".example.com", "padding", padding));
-      }
-      pipeline.sync();
-    }
-  }
-
-  @Test
-  void aConnectionThatIsCutFailsTheReading() throws Exception {
-    fill(5_000);
-    try (var wire = Wire.to(engine.port());
-        var store = open(through(wire), Map.of())) {
-      var count = new AtomicInteger();
-      var failure =
-          failure(() ->
-              store.read(_ -> {
-                if (count.incrementAndGet() == 10) {
-                  wire.cut();
-                }
-              }));
-      assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-      assertThat(count).hasValueLessThan(5_000);
-    }
-  }
-
-  @Test
-  void aHundredThousandKeysAreReadPieceByPieceWithoutKeys() throws Exception {
-    fill(100_000);
+  void keysAreScannedAndNeverAskedForAtOnce() {
+    table.insert("alpha");
     admin.configResetStat();
-    try (var wire = Wire.to(engine.port());
-        var store = open(through(wire), Map.of())) {
-      var first = new AtomicLong(-1);
-      var count = new AtomicInteger();
-      store.read(_ -> {
-        count.incrementAndGet();
-        first.compareAndSet(-1, wire.received());
-      });
-      assertThat(count).hasValue(100_000);
-      assertThat(wire.received()).isGreaterThan(50_000_000);
-      assertThat(first).hasValueLessThan(2_000_000);
+    try (var store = table.open(Map.of())) {
+      assertThat(all(store)).hasSize(1);
     }
     assertThat(admin.info("commandstats"))
         .contains("cmdstat_scan:")
@@ -273,101 +157,32 @@ class RedisBackendIT {
   }
 
   @Test
-  void closingCutsOffWhoeverReads() {
-    fill(5_000);
-    var store = open(Map.of());
-    var failure = failure(() -> store.read(_ -> store.close()));
-    assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-    assertThat(failure(() -> all(store)).kind()).isEqualTo(Kind.UNAVAILABLE);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "nonsense",
-        "http://reader:s3cret@127.0.0.1",
-        "redis://reader:s3cret@127.0.0.1/zero",
-        "redis://reader:s3cret@one,two/0",
-        "redis://reader:s3cret@127.0.0.1/0?timeout=1s"
-      })
-  void aConnectionStringThatCannotWorkIsInvalid(String address) {
-    var failure = failure(() -> open(address, Map.of()), "s3cret");
-    assertThat(failure.kind()).isEqualTo(Kind.INVALID);
-    assertThat(failure.message()).contains("connectionString");
-  }
-
-  @Test
-  void theCertificateDecidesWhomWeTalkTo() throws Exception {
-    var authority = Authority.create();
-    try (var wire = Wire.tls(engine.port(), authority.server("redis"))) {
-      var address = "rediss://reader:%s@127.0.0.1:%d/0".formatted(PASSWORD, wire.port());
-      var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
-      var known = Map.of("connectionString", address, "ca.crt", authority.certificate());
-      try (var store = new RedisBackend(Sources.HOSTS).open(spec, known, "a/b")) {
-        assertThat(all(store)).hasSize(2);
-      }
-      var stranger =
-          Map.of("connectionString", address, "ca.crt", Authority.create().certificate());
-      try (var store = new RedisBackend(Sources.HOSTS).open(spec, stranger, "a/b")) {
-        var failure = failure(() -> all(store), PASSWORD);
-        assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(details(() -> all(store))).contains("PKIX");
-      }
-    }
-  }
-
-  @Test
-  void whateverIsAtTheAddressReadsTheSame() throws Exception {
-    Sources.assertNothingIsTold(
-        port -> open("redis://reader:x@127.0.0.1:%d/0".formatted(port), Map.of()));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"127.0.0.1", "localhost"})
-  void thisMachineIsOutOfReachUnlessItIsListed(String host) {
-    var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
-    Sources.assertRefused(
-        new RedisBackend(Sources.USUAL), spec, "redis://%s:%d".formatted(host, engine.port()));
-  }
-
-  @Test
   void anAuthorityWithoutTlsIsAMistake() {
-    var secret =
-        Map.of(
-            "connectionString", engine.connectionString("reader", PASSWORD),
-            "ca.crt", Authority.create().certificate());
-    var spec = spec("redis", Map.of("keyPattern", "tenant:*"));
-    assertThat(
-            failure(() -> new RedisBackend(Sources.HOSTS).open(spec, secret, "a/b"), PASSWORD)
-                .message())
+    var secret = new HashMap<>(table.secret());
+    secret.put("ca.crt", Authority.create().certificate());
+    assertThat(failure(() -> table.open(secret, Map.of()), table.secrets()).message())
         .contains("rediss://");
   }
 
   @Test
-  void notificationsTellOfChanges() throws Exception {
-    try (var store = open(Map.of())) {
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
-        admin.hset("other:x", "domain", "y.example.com");
-        admin.hset("tenant:alpha", "domain", "c.example.com");
-        await().untilAsserted(() -> assertThat(heard.changed).containsExactly("tenant:alpha"));
-        assertThat(heard.unclear).hasValue(0);
-        admin.del("tenant:bravo");
-        await().untilAsserted(() -> assertThat(heard.unclear).hasValue(1));
+  void onlyKeysOfThePatternAreToldOfUntilTheFeedIsClosed() {
+    try (var store = table.open(Map.of())) {
+      try (var heard = Heard.follow(store)) {
+        admin.hset("other:" + table.name, "domain", "y.example.com");
+        table.insert("alpha");
+        heard.awaitChanged(table.key("alpha"));
+        assertThat(admin.clientList()).contains("name=tenantry:" + Sources.IDENTITY);
       }
       await()
-          .untilAsserted(() ->
-              assertThat(admin.clientList()).doesNotContain("name=tenantry:" + Sources.IDENTITY));
-      assertThat(heard.lost).isEmpty();
+          .untilAsserted(() -> assertThat(admin.clientList()).doesNotContain("user=" + table.name));
     }
   }
 
   @Test
-  void theCommandsOfTheDocsAreEnough() throws Exception {
-    admin.flushAll();
+  void theCommandsOfTheDocsAreEnough() {
     Docs.type(admin);
-    try (var store = open(engine.connectionString("tenantry", "change-me"), Map.of())) {
+    var secret = Map.of("connectionString", engine.connectionString("tenantry", "change-me"));
+    try (var store = table.open(secret, Map.of("keyPattern", "tenant:*"))) {
       assertThat(all(store).getFirst().columns())
           .isEqualTo(
               Map.of(
@@ -375,11 +190,9 @@ class RedisBackendIT {
                   "domains", new Value.Text("shop.example.com,www.shop.example.com"),
                   "enabled", new Value.Text("true"),
                   "tags", new Value.Pairs(Map.of("team", "a"))));
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
+      try (var heard = Heard.follow(store)) {
         admin.hset("tenant:shop", "enabled", "false");
-        await().untilAsserted(() -> assertThat(heard.changed).containsExactly("tenant:shop"));
+        heard.awaitChanged("tenant:shop");
       }
     } finally {
       admin.aclDelUser("tenantry");
@@ -387,80 +200,35 @@ class RedisBackendIT {
   }
 
   @Test
-  void aChangeOfTheSetIsUnclear() throws Exception {
-    try (var store = open(Map.of("keySet", "tenants[1]"))) {
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
-        admin.sadd("tenants[1]", "tenant:alpha");
-        await().untilAsserted(() -> assertThat(heard.unclear).hasValue(1));
-      }
+  void aChangeOfTheSetIsUnclear() {
+    var set = table.key("set[1]");
+    try (var store = openSet(set);
+        var heard = Heard.follow(store)) {
+      admin.sadd(set, table.key("alpha"));
+      heard.awaitUnclear(1);
     }
   }
 
   @Test
-  void aServerThatDoesNotNotifySaysHowItCould() throws Exception {
-    admin.configSet("notify-keyspace-events", "");
-    try (var store = open(Map.of())) {
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.lost).hasSize(1));
-        assertThat(heard.lost.getFirst().kind()).isEqualTo(Kind.INVALID);
-        assertThat(heard.lost.getFirst().message()).contains("notify-keyspace-events");
-        assertThat(heard.connected).hasValue(0);
-      }
+  void withoutTheRightToSeeSettingsItListensAnyway() {
+    admin.aclSetUser(table.name, "-config");
+    try (var store = table.open(Map.of());
+        var heard = Heard.follow(store)) {
+      table.insert("alpha");
+      heard.awaitChanged(table.key("alpha"));
     }
-  }
-
-  @Test
-  void withoutTheRightToSeeSettingsItListensAnyway() throws Exception {
-    admin.aclSetUser("reader", "-config");
-    try (var store = open(Map.of())) {
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
-      }
-    }
-  }
-
-  @Test
-  void aFeedThatIsCutSaysSo() throws Exception {
-    try (var wire = Wire.to(engine.port());
-        var store = open(through(wire), Map.of())) {
-      var heard = new Heard();
-      try (var _ = store.feed().orElseThrow().follow(heard)) {
-        await().untilAsserted(() -> assertThat(heard.connected).hasValue(1));
-        wire.cut();
-        await().untilAsserted(() -> assertThat(heard.lost).hasSize(1));
-        assertThat(heard.lost.getFirst().kind()).isEqualTo(Kind.UNAVAILABLE);
-      }
-    }
-  }
-
-  private static String through(Wire wire) {
-    return "redis://reader:%s@127.0.0.1:%d".formatted(PASSWORD, wire.port());
   }
 
   @Test
   void whatIsGiantStaysInTheDatabase() {
-    admin.hset("tenant:giant", Map.of("domain", "x".repeat(10_000_000)));
-    admin.hset("tenant:number", Map.of("tags", "[1e999999999, 5]"));
-    try (var store = open(Map.of())) {
-      var rows = all(store);
-      assertThat(keys(rows))
-          .containsExactlyInAnyOrder(
-              "tenant:alpha", "tenant:bravo", "tenant:giant", "tenant:number");
-      assertThat(rows)
-          .filteredOn(row -> row.key().equals("tenant:giant"))
-          .singleElement()
-          .satisfies(giant -> {
-            assertThat(giant.columns()).isEqualTo(Map.of("name", new Value.Text("giant")));
-            assertThat(giant.flaw()).contains("The row is larger than 262144 characters");
-          });
-      assertThat(rows)
-          .filteredOn(row -> row.key().equals("tenant:number"))
-          .singleElement()
-          .satisfies(row -> assertThat(row.column("tags")).contains(new Value.Texts(List.of("5"))));
+    admin.hset(table.key("giant"), Map.of("domain", "x".repeat(10_000_000)));
+    admin.hset(table.key("number"), Map.of("tags", "[1e999999999, 5]"));
+    try (var store = table.open(Map.of())) {
+      var giant = some(store, table.key("giant")).getFirst();
+      assertThat(giant.columns()).isEqualTo(Map.of("name", new Value.Text("giant")));
+      assertThat(giant.flaw()).contains("The row is larger than 262144 characters");
+      assertThat(some(store, table.key("number")).getFirst().column("tags"))
+          .contains(new Value.Texts(List.of("5")));
     }
   }
 }

@@ -9,7 +9,6 @@ import io.tenantry.cloud.Allowance;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
-import io.tenantry.rows.Backend;
 import io.tenantry.rows.Hosts;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Store;
@@ -20,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntFunction;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Sources and what is read from them. */
@@ -64,43 +62,6 @@ final class Sources {
     return rows.stream().map(Row::key).toList();
   }
 
-  /** What the log would have about a failure that tells nothing. */
-  static String details(ThrowingCallable task) {
-    var e = catchThrowableOfType(PortException.class, task);
-    assertThat(e.failure().message()).contains("cannot be reached").contains("operator's log");
-    return e.getCause().getMessage();
-  }
-
-  /**
-   * Nothing at the address, or somebody who is no database: to whoever writes sources it is all the
-   * same. {@code open} makes a store of a port of this machine.
-   */
-  static void assertNothingIsTold(IntFunction<Store> open) throws Exception {
-    try (var stranger = new Stranger()) {
-      var failures = new ArrayList<Failure>();
-      for (int port : List.of(1, stranger.port())) {
-        try (var store = open.apply(port)) {
-          failures.add(failure(() -> all(store)));
-        }
-      }
-      assertThat(failures).containsOnly(failures.getFirst());
-      assertThat(failures.getFirst().kind()).isEqualTo(Kind.UNAVAILABLE);
-      assertThat(failures.getFirst().message()).contains("cannot be reached").doesNotContain("SSH");
-    }
-  }
-
-  /** Loopback must be listed, as the address that it is. */
-  static void assertRefused(Backend backend, TenantSourceSpec spec, String connectionString) {
-    var secret = Map.of("connectionString", connectionString);
-    try (var store = backend.open(spec, secret, IDENTITY)) {
-      var failure = failure(() -> all(store));
-      assertThat(failure.kind()).isEqualTo(Kind.INVALID);
-      assertThat(failure.message())
-          .startsWith("Namespace shop may not connect to ")
-          .contains("--allowed-database-hosts");
-    }
-  }
-
   /** Why it fails; whatever could be logged about it is free of secrets. */
   static Failure failure(ThrowingCallable task, String... secrets) {
     var e = catchThrowableOfType(PortException.class, task);
@@ -110,5 +71,19 @@ final class Sources {
     assertThat(List.of(secrets))
         .allSatisfy(secret -> assertThat(log + e.failure().message()).doesNotContain(secret));
     return e.failure();
+  }
+
+  /** What the log has about a database that cannot be reached: the message tells nothing. */
+  static String unreachable(ThrowingCallable task, String... secrets) {
+    var failed = catchThrowableOfType(PortException.class, task);
+    var failure =
+        failure(
+            () -> {
+              throw failed;
+            },
+            secrets);
+    assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(failure.message()).contains("cannot be reached").contains("operator's log");
+    return failed.getCause().getMessage();
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tenantry.sandbox.Identity;
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.InetAddress;
@@ -74,6 +75,10 @@ final class Wire implements AutoCloseable {
     return received.get();
   }
 
+  boolean isInUse() {
+    return !open.isEmpty();
+  }
+
   /** Ends all connections, in the middle of whatever is said there; new ones are welcome. */
   void cut() {
     open.forEach(Wire::end);
@@ -95,7 +100,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  private static void pass(Socket from, Socket to, AtomicLong count) {
+  private void pass(Socket from, Socket to, AtomicLong count) {
     var buffer = new byte[16 * 1024];
     try {
       for (int n = from.getInputStream().read(buffer);
@@ -109,9 +114,11 @@ final class Wire implements AutoCloseable {
     }
     end(from);
     end(to);
+    open.remove(from);
+    open.remove(to);
   }
 
-  private static void end(Socket socket) {
+  private static void end(Closeable socket) {
     try {
       socket.close();
     } catch (IOException _) {
@@ -120,8 +127,8 @@ final class Wire implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    door.close();
+  public void close() {
+    end(door);
     cut();
   }
 }
