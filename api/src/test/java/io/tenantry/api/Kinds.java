@@ -2,12 +2,12 @@ package io.tenantry.api;
 
 import io.fabric8.kubernetes.client.CustomResource;
 import io.tenantry.api.edge.DistributionTenant;
-import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
+import io.tenantry.api.source.TenantSource;
 import java.util.List;
 
 /** Every kind there is. */

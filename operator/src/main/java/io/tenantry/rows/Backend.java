@@ -1,7 +1,7 @@
 package io.tenantry.rows;
 
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import java.util.Map;
 import java.util.Optional;
 

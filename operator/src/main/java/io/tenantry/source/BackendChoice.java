@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import io.tenantry.source.database.BackgroundReading;
 import io.tenantry.source.database.DatabaseConnection;
 import io.tenantry.source.database.DatabaseConnections;

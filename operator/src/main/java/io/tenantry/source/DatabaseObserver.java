@@ -1,8 +1,8 @@
 package io.tenantry.source;
 
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.tenantry.api.edge.TenantSource;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSource;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import io.tenantry.rows.Backend;

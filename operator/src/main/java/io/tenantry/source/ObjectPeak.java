@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.DeletionWindow;
-import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.api.source.DeletionWindow;
+import io.tenantry.api.source.TenantSourceStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

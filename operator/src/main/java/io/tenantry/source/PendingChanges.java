@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.PendingChange;
-import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.api.source.PendingChange;
+import io.tenantry.api.source.PendingTotals;
 import io.tenantry.source.database.ReadingResult;
 import io.tenantry.source.mapping.RowChange;
 import io.tenantry.source.mapping.TargetObject;

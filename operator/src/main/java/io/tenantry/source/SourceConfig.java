@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.pass.Durations;
 import io.tenantry.source.mapping.SourceMarks;
 import io.tenantry.source.mapping.TargetKind;

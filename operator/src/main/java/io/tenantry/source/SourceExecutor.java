@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Outcome;

@@ -7,7 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import io.tenantry.cluster.EditFilter;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;

@@ -3,7 +3,7 @@ package io.tenantry.source;
 import static io.tenantry.source.SourceReason.READY;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.api.source.TenantSourceStatus;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Conditions;
 import io.tenantry.pass.Failure;

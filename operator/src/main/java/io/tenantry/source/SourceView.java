@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.api.source.TenantSourceStatus;
 import io.tenantry.source.mapping.SourceId;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import io.tenantry.cluster.ResourceIds;
 import io.tenantry.source.database.DatabaseConnections;
 import io.tenantry.source.database.ReadSchedules;

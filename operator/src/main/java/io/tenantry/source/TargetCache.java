@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import io.tenantry.cluster.ChildCache;
 import io.tenantry.source.database.ReadSchedules;
 import io.tenantry.source.database.RowPlanner;

@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteList;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tenantry.api.edge.TenantSource;
+import io.tenantry.api.source.TenantSource;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.lives.Faults;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;

@@ -2,8 +2,8 @@ package io.tenantry.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.api.edge.PendingChange;
-import io.tenantry.api.edge.PendingTotals;
+import io.tenantry.api.source.PendingChange;
+import io.tenantry.api.source.PendingTotals;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;

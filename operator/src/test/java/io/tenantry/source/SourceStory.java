@@ -1,7 +1,7 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.TenantSourceSpec;
-import io.tenantry.api.edge.TenantSourceStatus;
+import io.tenantry.api.source.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceStatus;
 import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;

@@ -1,6 +1,6 @@
 package io.tenantry.source;
 
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.pass.Outcome;
 import io.tenantry.source.database.DatabaseView;
 import io.tenantry.source.database.FeedState;

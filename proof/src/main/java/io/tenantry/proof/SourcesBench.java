@@ -1,7 +1,7 @@
 package io.tenantry.proof;
 
-import io.tenantry.api.edge.TenantSource;
 import io.tenantry.api.namespace.Tenant;
+import io.tenantry.api.source.TenantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-/** The edge plane's kinds: tenants of a CloudFront distribution, and the sources they come from. */
+/** The edge plane's kind: tenants of a CloudFront distribution. */
 @NullMarked
 package io.tenantry.api.edge;
 

@@ -1,8 +1,8 @@
 package io.tenantry.rows.dynamodb;
 
-import io.tenantry.api.edge.DynamoDb;
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.DynamoDb;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.cloud.CloudIdentity;
 import io.tenantry.cloud.aws.DynamoTables;
 import io.tenantry.rows.Backend;

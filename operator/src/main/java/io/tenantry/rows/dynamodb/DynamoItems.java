@@ -1,6 +1,6 @@
 package io.tenantry.rows.dynamodb;
 
-import io.tenantry.api.edge.DynamoDb;
+import io.tenantry.api.source.DynamoDb;
 import io.tenantry.rows.Columns;
 import io.tenantry.rows.Row;
 import io.tenantry.rows.Value;

@@ -1,8 +1,8 @@
 package io.tenantry.rows.mongo;
 
-import io.tenantry.api.edge.MongoDb;
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.MongoDb;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Fields;
 import io.tenantry.rows.Hosts;

@@ -1,8 +1,8 @@
 package io.tenantry.rows.redis;
 
-import io.tenantry.api.edge.Redis;
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.Redis;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.ConnectionString;
 import io.tenantry.rows.Fields;

@@ -1,8 +1,8 @@
 package io.tenantry.rows.sql;
 
-import io.tenantry.api.edge.Postgres;
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.Postgres;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;

@@ -1,6 +1,6 @@
 package io.tenantry.rows.sql;
 
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.pass.Durations;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tenantry.source.database;
 
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.source.mapping.SourceId;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package io.tenantry.source.database;
 
-import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.api.source.SkippedRow;
 import io.tenantry.source.mapping.RowChange;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.List;

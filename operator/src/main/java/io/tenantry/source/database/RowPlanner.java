@@ -1,6 +1,6 @@
 package io.tenantry.source.database;
 
-import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.api.source.SkippedRow;
 import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.pass.Hash;
 import io.tenantry.pass.Treatment;

@@ -1,8 +1,8 @@
 package io.tenantry.source.mapping;
 
-import io.tenantry.api.edge.FieldMapping;
-import io.tenantry.api.edge.TenantSourceSpec;
-import io.tenantry.api.edge.TenantTemplate;
+import io.tenantry.api.source.FieldMapping;
+import io.tenantry.api.source.TenantSourceSpec;
+import io.tenantry.api.source.TenantTemplate;
 import io.tenantry.pass.LabelValue;
 import io.tenantry.rows.Columns;
 import io.tenantry.rows.Row;

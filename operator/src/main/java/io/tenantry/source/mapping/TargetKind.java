@@ -1,6 +1,6 @@
 package io.tenantry.source.mapping;
 
-import io.tenantry.api.edge.FieldMapping;
+import io.tenantry.api.source.FieldMapping;
 import io.tenantry.rows.Columns;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.tenantry.rows.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.tenantry.source.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.api.edge.SecretRef;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.SecretRef;
+import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.rows.Backend;
 import io.tenantry.rows.Feed;
 import io.tenantry.rows.Row;

@@ -4,7 +4,7 @@ import static io.tenantry.source.mapping.Rows.row;
 import static io.tenantry.source.mapping.Rows.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.api.edge.SkippedRow;
+import io.tenantry.api.source.SkippedRow;
 import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.rows.Row;
 import io.tenantry.source.Flock;

@@ -2,7 +2,7 @@ package io.tenantry.source.mapping;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.tenantry.api.edge.TenantSourceSpec;
+import io.tenantry.api.source.TenantSourceSpec;
 import java.util.Map;
 
 /** Specs of sources for tests, as users write them. */

@@ -1,4 +1,4 @@
-package io.tenantry.api.edge;
+package io.tenantry.api.source;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
 
@@ -10,14 +10,15 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import io.tenantry.api.OneOf;
 import org.jspecify.annotations.Nullable;
 
-/** A MySQL or MariaDB query whose rows are tenants. */
-@JsonClassDescription("A MySQL or MariaDB query whose rows are tenants.")
+/** A PostgreSQL query whose rows are tenants. */
+@JsonClassDescription("A PostgreSQL query whose rows are tenants.")
 @JsonInclude(NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record MySql(
+public record Postgres(
     @Required
         @JsonPropertyDescription(
             "Secret in the source's namespace; its key connectionString says how to reach "
@@ -29,7 +30,7 @@ public record MySql(
                 + "return enabled, connection_group_id and the others of docs/sources.md. Other "
                 + "columns are ignored.")
         String query,
-    @OneOf({"disable", "require", "verify-ca", "verify-full"})
+    @OneOf({"disable", "prefer", "require", "verify-ca", "verify-full"})
         @JsonPropertyDescription(
             "TLS mode of the connection. Left out, the one of the connection string, or "
                 + "verify-full if that has none and the Secret has ca.crt.")
@@ -41,4 +42,8 @@ public record MySql(
         @Min(1) @Max(10000000) @JsonPropertyDescription(
             "Most rows that the query may return. If it returns more, the poll fails and "
                 + "nothing changes.")
-        @Nullable Integer maxRows) {}
+        @Nullable Integer maxRows,
+    @Size(min = 1, max = 63) @JsonPropertyDescription(
+            "Channel of LISTEN on which the database sends the names of changed rows. Left "
+                + "out, changes are found by polling.")
+        @Nullable String notifyChannel) {}

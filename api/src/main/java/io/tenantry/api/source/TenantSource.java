@@ -1,4 +1,4 @@
-package io.tenantry.api.edge;
+package io.tenantry.api.source;
 
 import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.BOOLEAN;
 import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;

@@ -1,4 +1,4 @@
-package io.tenantry.api.edge;
+package io.tenantry.api.source;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
 
@@ -7,6 +7,11 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.tenantry.api.Copies;
+import io.tenantry.api.edge.Customizations;
+import io.tenantry.api.edge.Dns;
+import io.tenantry.api.edge.ManagedCertificateRequest;
+import io.tenantry.api.edge.Parameter;
+import io.tenantry.api.edge.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.tenantry.api.edge;
+package io.tenantry.api.source;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
 
