@@ -6,10 +6,12 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.GroupVersionKind;
+import io.javaoperatorsdk.operator.processing.event.EventSourceRetriever;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
@@ -109,12 +111,29 @@ public final class ChildCache<K, P extends HasMetadata> {
   private boolean begin(K kind, ApiResource resource, Context<P> context) {
     if (!followed.containsKey(kind)) {
       tryToRead(resource);
-      var sources = context.eventSourceRetriever();
-      var source = source(kind, resource, sources.eventSourceContextForDynamicRegistration());
-      sources.dynamicallyRegisterEventSource(source);
-      followed.put(kind, source);
+      followed.put(kind, started(kind, resource, context.eventSourceRetriever()));
     }
     return true;
+  }
+
+  private InformerEventSource<GenericKubernetesResource, P> started(
+      K kind, ApiResource resource, EventSourceRetriever<P> sources) {
+    var source =
+        translated(
+            "Listing " + resource.name(),
+            () -> source(kind, resource, sources.eventSourceContextForDynamicRegistration()));
+    try {
+      sources.dynamicallyRegisterEventSource(source);
+      return source;
+    } catch (OperatorException e) {
+      // The SDK keeps one that could not start, and would take it for the next of its name.
+      sources.dynamicallyDeRegisterEventSource(source.name());
+      throw new PortException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              "Listing %s failed; it is tried again".formatted(resource.name())),
+          e);
+    }
   }
 
   /** An informer that is not allowed to list would only keep trying, and this pass waiting. */

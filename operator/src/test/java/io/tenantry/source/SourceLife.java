@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.api.source.TenantSource;
@@ -57,7 +56,6 @@ final class SourceLife {
   private final String policy;
   private final boolean concurrent;
   private Passes<TenantSource> passes;
-  private boolean follows;
   private int versions;
 
   SourceLife(SplittableRandom random) {
@@ -103,7 +101,6 @@ final class SourceLife {
     var often = faults.often(0);
     faults.reborn();
     readings.clear();
-    follows = false;
     database.newProcess();
     var client = cluster.connect(faults);
     var reconciler =
@@ -173,28 +170,13 @@ final class SourceLife {
       var written = cluster.writes().size();
       var removed = removed().size();
       var missed = database.missed();
-      passOnce(id, source);
+      alive(() -> passes.pass(id));
       history.add(
           "%s pass: %s"
               .formatted(
                   clock.instant(), cluster.writes().subList(written, cluster.writes().size())));
       source.ifPresent(
           before -> check(before, missed, removed().subList(removed, removed().size())));
-    }
-  }
-
-  /** An informer of the SDK that cannot start ends the process, and is no part of the plane. */
-  private void passOnce(ResourceID id, Optional<TenantSource> source) {
-    if (follows) {
-      alive(() -> passes.pass(id));
-    } else {
-      var often = faults.often(0);
-      alive(() -> passes.pass(id));
-      faults.often(often);
-      follows =
-          source.isPresent()
-              && (source.get().isMarkedForDeletion()
-                  || !Boolean.TRUE.equals(source.get().getSpec().suspend()));
     }
   }
 
