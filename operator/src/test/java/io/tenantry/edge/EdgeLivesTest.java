@@ -2,6 +2,7 @@ package io.tenantry.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.Seeds;
 import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.Dns;
 import io.tenantry.cloud.DnsRecord;
@@ -23,14 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Random specs, edits, strangers, failures, lost answers and deaths: everything comes to rest, and
  * to order.
  */
-class EdgeConvergenceTest {
+class EdgeLivesTest {
   private static final int STORM = 30;
   private static final int CALM = 400;
   private static final DnsRecord STRANGERS = new Cname("taken.example.com", "elsewhere.net", 60);
 
-  /** As many as a build can wait for; {@code -Dedge.seeds} tries more. */
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("edge.seeds", 40));
+    return Seeds.some(40, 2_000);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -40,7 +40,7 @@ class EdgeConvergenceTest {
     var life = life(random);
 
     storm(life, random);
-    life.edit(EdgeConvergenceTest::sane);
+    life.edit(EdgeLivesTest::sane);
     settle(life);
 
     assertThat(describe(life)).as("%s", life.last()).isEmpty();

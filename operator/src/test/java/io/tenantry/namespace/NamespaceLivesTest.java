@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.tenantry.Seeds;
 import io.tenantry.api.namespace.Tenant;
 import io.tenantry.api.namespace.TenantPlan;
 import io.tenantry.namespace.guard.TenantLabels;
@@ -20,13 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random clusters, plans, edits, failures, lost answers and deaths: everything comes to rest. */
-class NamespaceConvergenceTest {
+class NamespaceLivesTest {
   private static final int STORM = 40;
   private static final int CALM = 400;
 
-  /** As many as a build can wait for; {@code -Dnamespace.seeds} tries more. */
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("namespace.seeds", 40));
+    return Seeds.some(40, 2_000);
   }
 
   @ParameterizedTest(name = "seed {0}")
