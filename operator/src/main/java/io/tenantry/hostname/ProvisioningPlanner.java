@@ -56,7 +56,7 @@ final class ProvisioningPlanner {
     return builder.plan(ready);
   }
 
-  /** Whether routes may use the name. */
+  /** Whether routes may use the name, and visitors are shown its certificate. */
   private boolean serve() {
     serving = new CertificatePlanner(world, builder).plan();
     if (serving.isEmpty() || !new SlotPlanner(world, builder, serving.get()).plan()) {
@@ -66,7 +66,16 @@ final class ProvisioningPlanner {
     if (!world.access().granted()) {
       builder.pause(world.rules().poll());
     }
-    return world.access().granted();
+    // Until the next certificate is there, visitors are shown the one before.
+    return world.access().granted() && (shown() || request.said(READINESS));
+  }
+
+  private boolean shown() {
+    return world
+        .gateway()
+        .found()
+        .filter(site -> serving.filter(site.shown()::contains).isPresent())
+        .isPresent();
   }
 
   /** Whether the name is this request's. */
@@ -168,14 +177,19 @@ final class ProvisioningPlanner {
         .filter(verdict -> !verdict.type().equals(VALIDATION) || !failed())
         .findFirst()
         .map(unmet -> new Verdict(READINESS, false, unmet.reason(), unmet.message()))
-        .orElseGet(() ->
-            Verdict.no(
-                READINESS,
-                HostnameReason.REPROVISIONING,
-                serving.isPresent() && !world.access().granted()
-                    ? "The HostnameGrant of namespace %s does not list %s yet"
-                        .formatted(request.namespace(), wanted.hostname())
-                    : "%s is being set up".formatted(wanted.hostname())));
+        .orElseGet(() -> Verdict.no(READINESS, HostnameReason.REPROVISIONING, awaited()));
+  }
+
+  /** What is missing although every stage is complete. */
+  private String awaited() {
+    if (serving.isPresent() && !world.access().granted()) {
+      return "The HostnameGrant of namespace %s does not list %s yet"
+          .formatted(request.namespace(), wanted.hostname());
+    }
+    return serving.isPresent() && world.gateway().found().isPresent() && !shown()
+        ? "The certificate is not on Gateway %s/%s yet"
+            .formatted(world.rules().pool(), world.gateway().found().get().name())
+        : "%s is being set up".formatted(wanted.hostname());
   }
 
   /** Whether the certificate failed without a replacement, so that no records are expected. */

@@ -229,6 +229,17 @@ class SlotPlannerTest {
   }
 
   @Test
+  void isNotReadyAgainBeforeTheGatewayShowsTheCertificate() {
+    var world = ready().access(false, false).told().access(true, true);
+
+    assertThat(condition(world.unshown("gw-01", Optional.empty()).report(), "Ready"))
+        .isEqualTo("Ready=False/Reprovisioning");
+    assertThat(message(world.report(), "Ready"))
+        .isEqualTo("The certificate is not on Gateway edge/gw-01 yet");
+    assertThat(condition(world.on("gw-01").report(), "Ready")).isEqualTo("Ready=True/Ready");
+  }
+
+  @Test
   void tellsWhyTheGatewayCannotShowTheCertificate() {
     var world = ready().unshown("gw-01", Optional.of("gw-01-config is still being deleted"));
 
