@@ -120,17 +120,19 @@ final class Flags {
     @Nullable String certKey;
 
     // The Go operators have these without a use: no webhook exists, and HTTP/1.1 is enough to
-    // scrape. Their manifests must start here too.
-    @Option(
-        names = {
-          "--webhook-cert-path",
-          "--webhook-cert-name",
-          "--webhook-cert-key",
-          "--enable-http2"
-        },
-        arity = "0..1",
-        hidden = true)
-    @Nullable String withoutUse;
+    // scrape. Their manifests must start here too. Each has a field of its own: picocli takes an
+    // option that comes again, by whatever name, for the beginning of another group of flags.
+    @Option(names = "--webhook-cert-path", hidden = true)
+    @Nullable String webhookCertPath;
+
+    @Option(names = "--webhook-cert-name", hidden = true)
+    @Nullable String webhookCertName;
+
+    @Option(names = "--webhook-cert-key", hidden = true)
+    @Nullable String webhookCertKey;
+
+    @Option(names = "--enable-http2", arity = "0..1", fallbackValue = "true", hidden = true)
+    @Nullable Boolean enableHttp2;
   }
 
   Settings settings(Map<String, String> environment) {
