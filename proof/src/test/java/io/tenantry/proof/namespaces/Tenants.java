@@ -173,9 +173,16 @@ public final class Tenants {
     create(tenant);
     awaitCondition(name, "Paused", _ -> true);
     var namespace = createNamespaceAsTheGoOperatorDoes(userId);
+    // It was waiting for the namespace. A late pass of the paused Tenant only adds to this.
     at(name)
         .subresource("status")
-        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":null}");
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            """
+            {"status": {"conditions": [{"type": "TenantReady", "status": "False",
+              "reason": "NamespaceNotReady", "message": "Waiting for the namespace",
+              "lastTransitionTime": "2026-01-02T03:04:05Z"}]}}
+            """);
     annotate(name, "false");
     return namespace;
   }
