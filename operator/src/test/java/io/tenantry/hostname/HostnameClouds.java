@@ -6,6 +6,7 @@ import io.tenantry.cloud.dns.FakeZones;
 import io.tenantry.hostname.pool.ModelBalancers;
 import io.tenantry.lives.LifeClock;
 import io.tenantry.lives.MemoryCluster;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ final class HostnameClouds {
       new FakeZones(new BatchLimits(1000, 32_000), ZONES.toArray(String[]::new));
   final ModelAcm acm = new ModelAcm(clock, () -> false, this::inUse);
   private final List<ModelBalancers> balancers = new ArrayList<>();
+  private Instant meddled = Instant.EPOCH;
   private int addresses;
 
   /** The load balancers of another cluster. */
@@ -32,6 +34,16 @@ final class HostnameClouds {
 
   private boolean inUse(String arn) {
     return balancers.stream().anyMatch(some -> some.uses(arn));
+  }
+
+  /** Strangers have changed something, in AWS or in a cluster. */
+  void meddled() {
+    meddled = clock.instant();
+  }
+
+  /** When strangers have last changed anything. */
+  Instant lastMeddled() {
+    return meddled;
   }
 
   /** All records, of both zones. */

@@ -26,8 +26,12 @@ final class HostnameGoals {
     var wrong = new ArrayList<String>();
     lives.forEach(life -> wrong.addAll(wrong(life)));
     for (var zone : HostnameClouds.ZONES) {
-      var there = clouds.zones.records(zone);
       var goal = goal(lives, zone);
+      var there = clouds.zones.records(zone);
+      if (lives.size() > 1) {
+        there =
+            there.stream().filter(record -> !isOrphan(record, goal)).collect(Collectors.toSet());
+      }
       if (!there.equals(goal)) {
         wrong.add("%s has %s, not %s".formatted(zone, there, goal));
       }
@@ -36,6 +40,16 @@ final class HostnameGoals {
       wrong.add("ACM has " + clouds.acm.all().stream().map(c -> c.arn + " " + c.hostname).toList());
     }
     return wrong;
+  }
+
+  /**
+   * ACM wants the same record of all clusters, who do not see each other's claims: of two that
+   * leave a name at once, each leaves it to the other.
+   */
+  private static boolean isOrphan(DnsRecord record, Set<DnsRecord> goal) {
+    return record instanceof DnsRecord.Cname
+        && record.target().endsWith(".acm-validations.aws")
+        && !goal.contains(record);
   }
 
   private static List<String> wrong(HostnameLife life) {

@@ -28,15 +28,15 @@ final class HostnameInvariants implements WatchedZones.Watch, ModelAcm.Watch {
   private final HostnameRules rules;
   private final List<Served> served = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
-  private Instant meddled = Instant.EPOCH;
   private int changes;
 
   /**
    * A name that has been in service undisturbed.
    *
+   * @param since when its pass has last found nothing to do
    * @param leaving its user has wanted it otherwise since
    */
-  private record Served(String uid, String zone, String hostname, boolean leaving) {
+  private record Served(String uid, String zone, String hostname, Instant since, boolean leaving) {
     boolean isFor(GatewayHostnameRequest request) {
       return uid.equals(request.getMetadata().getUid());
     }
@@ -284,12 +284,6 @@ final class HostnameInvariants implements WatchedZones.Watch, ModelAcm.Watch {
 
   // Names in service
 
-  /** Strangers have changed something: nothing is certain before it has been looked at again. */
-  void meddled() {
-    meddled = clouds.clock.instant();
-    served.clear();
-  }
-
   /** What is in service, now that its pass has found nothing to do. */
   void rests(GatewayHostnameRequest request) {
     var metadata = request.getMetadata();
@@ -297,25 +291,30 @@ final class HostnameInvariants implements WatchedZones.Watch, ModelAcm.Watch {
         && !RequestCache.deleting(request)
         && Objects.equals(
             RequestCache.status(request).observedGeneration(), metadata.getGeneration())
-        && !meddled.plus(rules.resync()).isAfter(clouds.clock.instant())) {
+        && !clouds.lastMeddled().plus(rules.resync()).isAfter(clouds.clock.instant())) {
       served.removeIf(one -> one.isFor(request) && !one.leaving());
       served.add(
           new Served(
               metadata.getUid(),
               RequestCache.zoneId(request),
               RequestCache.hostname(request),
+              clouds.clock.instant(),
               false));
     }
   }
 
   /** Its user wants it otherwise. */
   void leaves(GatewayHostnameRequest request) {
-    served.replaceAll(
-        one -> one.isFor(request) ? new Served(one.uid(), one.zone(), one.hostname(), true) : one);
+    served.replaceAll(one ->
+        one.isFor(request)
+            ? new Served(one.uid(), one.zone(), one.hostname(), one.since(), true)
+            : one);
   }
 
   /** Whatever leads to the pool leads to a Gateway that shows a certificate for it. */
   private void serving() {
+    // What strangers have changed must be looked at again before anything is certain.
+    served.removeIf(one -> !one.since().isAfter(clouds.lastMeddled()));
     served.removeIf(one -> one.leaving() && aliases(one).findAny().isEmpty());
     for (var one : served) {
       if (!one.leaving()) {

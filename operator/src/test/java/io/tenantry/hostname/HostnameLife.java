@@ -63,7 +63,7 @@ final class HostnameLife {
     this.rules = rules;
     this.clouds = clouds;
     this.faults = new Faults(random);
-    this.cluster = new MemoryCluster(clouds.clock);
+    this.cluster = new MemoryCluster(clouds.clock, rules.cluster().orElse("uid"));
     this.balancers = clouds.balancers(cluster);
     this.invariants = new HostnameInvariants(cluster, clouds, balancers, rules);
     this.dns = engine();
@@ -335,7 +335,7 @@ final class HostnameLife {
 
   void meddled(String what) {
     history.add("strangers: " + what);
-    invariants.meddled();
+    clouds.meddled();
   }
 
   String last() {

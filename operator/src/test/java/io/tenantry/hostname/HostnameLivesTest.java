@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -123,6 +124,30 @@ class HostnameLivesTest {
     }
     settle(lives);
 
+    assertOrder(lives);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void clustersShareTheirNames(long seed) {
+    var random = new SplittableRandom(seed);
+    var clouds = clouds();
+    var rules = rules(random);
+    var lives =
+        Stream.of("blue", "green")
+            .map(cluster ->
+                life(random, HostnameWorlds.in(cluster, HostnameWorlds.claiming(rules)), clouds))
+            .toList();
+
+    storm(lives, random);
+    sober(lives, random);
+    settle(lives);
+    assertOrder(lives);
+
+    delete(lives.getFirst());
+    storm(lives.subList(0, 1), random);
+    settle(lives);
+    assertNothingLeft(lives.getFirst());
     assertOrder(lives);
   }
 

@@ -49,12 +49,19 @@ public final class MemoryCluster {
   private final List<String> deleted = new ArrayList<>();
   private final Queue<Runnable> handed = new ConcurrentLinkedQueue<>();
   private final InstantSource clock;
+  private final String uids;
   private Consumer<Write> listener = _ -> {};
   private long version = 100;
   private int process;
 
   public MemoryCluster(InstantSource clock) {
+    this(clock, "uid");
+  }
+
+  /** {@code uids}: what those of this cluster begin with, unlike those of others. */
+  public MemoryCluster(InstantSource clock, String uids) {
     this.clock = clock;
+    this.uids = uids;
   }
 
   private record Watch(int process, ApiCall call, WebSocket socket, WebSocket.Listener listener) {}
@@ -437,7 +444,7 @@ public final class MemoryCluster {
   private ObjectNode fresh(ObjectNode node) {
     var after = node.deepCopy();
     ((ObjectNode) after.get("metadata"))
-        .put("uid", "uid-" + ++version)
+        .put("uid", uids + "-" + ++version)
         .put("generation", 1)
         .put("creationTimestamp", clock.instant().toString());
     return after;
