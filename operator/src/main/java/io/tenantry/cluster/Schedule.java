@@ -16,7 +16,7 @@ public final class Schedule {
     this(resync, InstantSource.system());
   }
 
-  Schedule(Duration resync, InstantSource clock) {
+  public Schedule(Duration resync, InstantSource clock) {
     this.resync = resync;
     this.backoff = new Backoff(clock);
   }

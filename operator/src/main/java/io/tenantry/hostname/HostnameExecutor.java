@@ -197,7 +197,7 @@ final class HostnameExecutor {
 
     private void submit(DnsRecords.Wish wish) {
       dns.submit(wish);
-      answered |= !(dns.progress(wish.zone(), wish.owner()) instanceof DnsRecords.Progress.Queued);
+      answered |= HostnameWishes.answered(wish, dns.progress(wish.zone(), wish.owner()));
     }
 
     private void unlessGone(Runnable deletion) {

@@ -99,10 +99,15 @@ final class HostnamePlanBuilder {
             place.creation()));
   }
 
-  /** Only existing Gateways: a deleted one serves no hostname. */
+  /**
+   * The Gateway that the status names, also a deleted one: one of its name may be created for
+   * others, and they must not fill the place of a request that comes back to it. The one before
+   * only as long as it exists.
+   */
   private Set<String> gateways() {
-    return Stream.concat(draft.gateway().stream(), draft.previousGateway().stream())
-        .filter(name -> !world.gone(name))
+    return Stream.concat(
+            draft.gateway().stream(),
+            draft.previousGateway().stream().filter(name -> !world.gone(name)))
         .collect(Collectors.toUnmodifiableSet());
   }
 

@@ -115,7 +115,7 @@ public final class HostnamePlane {
             places,
             new GatewayReconciler.Sources(wakeUps.gateways(), wakeUps.requests(), metrics::tended),
             rules.gateways(),
-            new Schedule(rules.resync())),
+            new Schedule(rules.resync(), clock)),
         new AccessReconciler(
             client,
             namespaces,
@@ -123,14 +123,14 @@ public final class HostnamePlane {
             caches,
             access,
             new AccessReconciler.Sources(wakeUps.namespaces(), wakeUps.requests()),
-            new Schedule(rules.resync())),
+            new Schedule(rules.resync(), clock)),
         new DomainClaimReconciler(
             claims,
             caches,
             wakeUps,
             new DomainClaimObserver(client, requests, contest, access, observer, running::has),
             executor,
-            new Schedule(rules.resync())),
+            new Schedule(rules.resync(), clock)),
         new HostnameReconciler(
             new HostnameWatch(
                 requests,
@@ -145,7 +145,7 @@ public final class HostnamePlane {
             executor,
             finalizer,
             new Publisher(new StatusWriter(client), EventSink.core(client, clock, COMPONENT)),
-            new Schedule(rules.resync()),
+            new Schedule(rules.resync(), clock),
             metrics));
   }
 

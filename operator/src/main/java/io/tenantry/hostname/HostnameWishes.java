@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.DnsRecord;
+import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.DnsRecords.Wish;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.RecordAuthor;
@@ -121,6 +122,20 @@ final class HostnameWishes {
 
   private static Set<String> names(Set<DnsRecord> records) {
     return records.stream().map(DnsRecord::name).collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether the next pass sees at once what became of a wish: nobody announces what is answered
+   * when it is asked. A removal that is in sync at once has removed nothing, since others keep the
+   * record; it is there until they give it up.
+   */
+  static boolean answered(Wish wish, Progress progress) {
+    var kept = wish.wants().isEmpty() && !wish.had().isEmpty();
+    return switch (progress) {
+      case Progress.Queued _ -> false;
+      case Progress.InSync _ -> !kept;
+      case Progress.Unknown _, Progress.Propagating _, Progress.Refused _ -> true;
+    };
   }
 
   /** What is asked of the engine, as steps. */

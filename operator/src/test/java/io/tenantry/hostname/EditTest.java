@@ -86,6 +86,16 @@ class EditTest {
     assertThat(summary.next()).isEqualTo(new Next.Again(Duration.ZERO));
   }
 
+  /** A Gateway of that name may come again, and must have room for it then. */
+  @Test
+  void keepsItsPlaceOnAGatewayThatIsGone() {
+    var world = begun().gateway(new Lookup.Missing<>()).old(Name::emptied);
+
+    assertThat(world.slot().certificate()).isEmpty();
+    assertThat(world.slot().gateways()).containsExactly("gw-01");
+    assertThat(status(world.report()).assignedGateway()).isEqualTo("gw-01");
+  }
+
   @Test
   void takesTheSameHostnameInAnotherZoneForAnotherName() {
     var world = rezoned("Z2");

@@ -1,70 +1,72 @@
 package io.tenantry.hostname;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
 import io.tenantry.cloud.CertificateAuthority;
-import io.tenantry.cloud.DnsRecord;
-import io.tenantry.cloud.DnsZone;
-import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.DrivenDns;
-import io.tenantry.cloud.dns.FakeZones;
 import io.tenantry.cloud.dns.WatchedZones;
 import io.tenantry.cloud.dns.ZoneWriter;
-import io.tenantry.hostname.pool.LoadBalancerAddress;
+import io.tenantry.hostname.pool.ModelBalancers;
 import io.tenantry.lives.DrivenController;
 import io.tenantry.lives.Faults;
-import io.tenantry.lives.LifeClock;
+import io.tenantry.lives.Faults.Service;
 import io.tenantry.lives.MemoryCluster;
 import io.tenantry.lives.Passes;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Several requests for a few names: the whole plane, as the program has it, over a cluster, ACM and
- * DNS in memory, with calls that fail, answers that get lost and processes that die.
+ * Several requests for a few names in one cluster: the whole plane, as the program has it, over a
+ * cluster, ACM and DNS in memory, with calls that fail, answers that get lost and processes that
+ * die.
  */
-final class HostnameLife implements WatchedZones.Watch {
+final class HostnameLife {
   private static final String OURS = "apis/gateway.opendi.com/v1alpha1/";
   static final String REQUESTS = OURS + "gatewayhostnamerequests";
   static final String CLAIMS = OURS + "domainclaims";
-  static final String GATEWAYS = "apis/gateway.networking.k8s.io/v1/gateways";
-  private static final String CONFIGS = "apis/gateway.k8s.aws/v1beta1/loadbalancerconfigurations";
 
-  final LifeClock clock = new LifeClock();
+  private static final int LAST = Integer.getInteger("hostname.history", 20);
+
+  final HostnameRules rules;
+  final HostnameClouds clouds;
   final Faults faults;
-  final MemoryCluster cluster = new MemoryCluster(clock);
-  final FakeZones zones = new FakeZones(new BatchLimits(1000, 32_000), "Z1", "Z2");
-  final ModelAcm acm = new ModelAcm(clock, () -> false, this::inUse);
+  final MemoryCluster cluster;
+  final ModelBalancers balancers;
   private final SplittableRandom random;
-  private final HostnameRules rules;
+  private final HostnameInvariants invariants;
   private final List<String> history = new ArrayList<>();
   private List<Passes<?>> controllers = List.of();
   private DrivenDns dns;
-  private int changes;
-  private int addresses;
 
-  HostnameLife(SplittableRandom random, HostnameRules rules) {
+  HostnameLife(SplittableRandom random, HostnameRules rules, HostnameClouds clouds) {
     this.random = random;
     this.rules = rules;
+    this.clouds = clouds;
     this.faults = new Faults(random);
+    this.cluster = new MemoryCluster(clouds.clock, rules.cluster().orElse("uid"));
+    this.balancers = clouds.balancers(cluster);
+    this.invariants = new HostnameInvariants(cluster, clouds, balancers, rules);
+    this.dns = engine();
     cluster.serve(
         "gateway.k8s.aws/v1beta1", "LoadBalancerConfiguration", "loadbalancerconfigurations");
     for (var name : List.of("shop", rules.pool())) {
@@ -72,14 +74,6 @@ final class HostnameLife implements WatchedZones.Watch {
           "api/v1/namespaces",
           new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build());
     }
-    this.dns = new DrivenDns(new WatchedZones(zones, Map.of(), this), clock, new Random(1));
-  }
-
-  void request(String name, GatewayHostnameRequestSpec spec) {
-    var request = new GatewayHostnameRequest();
-    request.setMetadata(new ObjectMetaBuilder().withNamespace("shop").withName(name).build());
-    request.setSpec(spec);
-    cluster.put(REQUESTS, request);
   }
 
   // Processes
@@ -89,20 +83,14 @@ final class HostnameLife implements WatchedZones.Watch {
     var often = faults.often(0);
     faults.reborn();
     var client = cluster.connect(faults);
-    dns =
-        new DrivenDns(
-            faults.port(
-                ZoneWriter.class,
-                new WatchedZones(zones, Map.of("Z1", "example.com", "Z2", "example.com"), this)),
-            clock,
-            new Random(random.nextLong()));
+    dns = engine();
     var reconcilers =
         HostnamePlane.reconcilers(
             client,
-            faults.port(CertificateAuthority.class, acm),
+            faults.port(CertificateAuthority.class, clouds.acm),
             dns.dns(),
             rules,
-            clock,
+            clouds.clock,
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
     var started = new ArrayList<Passes<?>>();
     for (var reconciler : reconcilers) {
@@ -114,9 +102,19 @@ final class HostnameLife implements WatchedZones.Watch {
     faults.often(often);
   }
 
+  private DrivenDns engine() {
+    return new DrivenDns(
+        faults.port(
+            ZoneWriter.class,
+            new WatchedZones(
+                clouds.zones, Map.of("Z1", "example.com", "Z2", "example.com"), invariants)),
+        clouds.clock,
+        new Random(random.nextLong()));
+  }
+
   private <P extends HasMetadata> Passes<P> driven(
-      Reconciler<P> reconciler, io.fabric8.kubernetes.client.KubernetesClient client) {
-    return new Passes<>(new DrivenController<>(reconciler, client), clock);
+      Reconciler<P> reconciler, KubernetesClient client) {
+    return new Passes<>(new DrivenController<>(reconciler, client), clouds.clock);
   }
 
   private void hear() {
@@ -136,35 +134,68 @@ final class HostnameLife implements WatchedZones.Watch {
     } catch (Exception e) {
       throw new AssertionError("a pass threw; " + last(), e);
     }
+    assertThat(invariants.broken()).as("%s", last()).isEmpty();
     if (faults.dead()) {
       start();
     }
   }
 
+  /** The watches tell of what has happened, as soon as the cluster answers. */
   void tell() {
-    alive(() -> {
-      cluster.tell();
-      hear();
-    });
+    if (!faults.down(Service.CLUSTER)) {
+      alive(() -> {
+        cluster.tell();
+        hear();
+      });
+    }
   }
 
   /** Everyone whose turn it is has a pass. */
   private void passes() {
     for (var controller : controllers) {
       for (var id : controller.waiting()) {
-        var before = cluster.writes().size();
-        alive(() -> controller.pass(id));
-        history.add(
-            "%s %s: %s"
-                .formatted(
-                    clock.instant(),
-                    id,
-                    cluster.writes().subList(before, cluster.writes().size())));
+        pass(controller, id);
         if (!controllers.contains(controller)) {
           return; // another process goes on
         }
       }
     }
+  }
+
+  private void pass(Passes<?> controller, ResourceID id) {
+    var writes = cluster.writes().size();
+    var before = written();
+    var failures = faults.failures();
+    var latest = clouds.clock.instant().plus(rules.resync().multipliedBy(11).dividedBy(10));
+    alive(() -> controller.pass(id));
+    history.add(
+        "%s %s: %s%s"
+            .formatted(
+                clouds.clock.instant(),
+                id,
+                cluster.writes().subList(writes, cluster.writes().size()),
+                find(key(id)).map(request -> ", now " + text(request)).orElse("")));
+    assertThat(controller.next(id).filter(latest::isBefore)).as("next of %s", id).isEmpty();
+    if (written() == before && faults.failures() == failures && cluster.told()) {
+      find(key(id)).ifPresent(invariants::rests);
+    }
+  }
+
+  private static String key(ResourceID id) {
+    return id.getNamespace().orElse("") + "/" + id.getName();
+  }
+
+  private static String text(GatewayHostnameRequest request) {
+    var status = RequestCache.status(request);
+    return "%s, %s on %s after %s with %s"
+        .formatted(
+            Objects.requireNonNullElse(status.conditions(), List.<Condition>of()).stream()
+                .map(c -> c.getStatus() + " " + c.getReason())
+                .toList(),
+            status.certificateArn(),
+            status.assignedGateway(),
+            status.previousGateway(),
+            status.retiredCertificateArns());
   }
 
   private Optional<Duration> turns() {
@@ -181,9 +212,10 @@ final class HostnameLife implements WatchedZones.Watch {
     controllers.forEach(Passes::wakeAll);
   }
 
-  /** Some time passes, and most of what is due happens. */
-  void goOn(Duration time) {
-    clock.pass(time);
+  // Times
+
+  /** Most of what is due happens. */
+  void goOn() {
     if (random.nextInt(3) > 0) {
       tell();
     }
@@ -193,104 +225,98 @@ final class HostnameLife implements WatchedZones.Watch {
     passes();
     if (random.nextInt(3) > 0) {
       turns();
-      others();
+      others(random.nextInt(20));
     }
   }
 
   /** Lets everything happen when it is due, and nothing else, until it has been quiet for long. */
-  boolean settles(int most) {
+  static boolean settle(List<HostnameLife> lives, int most) {
+    var clock = lives.getFirst().clouds.clock;
     var quiet = Duration.ZERO;
     for (int round = 0; round < most; round++) {
-      var before = written();
-      tell();
-      passes();
-      tell();
-      var rest = turns();
-      quiet = rest.isPresent() || others() || written() > before ? Duration.ZERO : quiet;
+      var before = written(lives);
+      var rests = lives.stream().flatMap(life -> life.round().stream()).toList();
+      var moved = lives.stream().filter(life -> life.others(0)).count() > 0;
+      quiet = moved || !rests.isEmpty() || written(lives) > before ? Duration.ZERO : quiet;
       if (quiet.compareTo(Duration.ofHours(3)) > 0) {
         return true;
       }
-      var step = untilNext(rest);
+      var step = untilNext(lives, rests);
       quiet = quiet.plus(step);
       clock.pass(step);
     }
     return false;
   }
 
-  private Duration untilNext(Optional<Duration> dnsRest) {
-    var pass =
-        controllers.stream()
+  /** All that is due; when the engine has something to do next. */
+  private Optional<Duration> round() {
+    tell();
+    passes();
+    tell();
+    return turns();
+  }
+
+  private static Duration untilNext(List<HostnameLife> lives, List<Duration> rests) {
+    var now = lives.getFirst().clouds.clock.instant();
+    var passes =
+        lives.stream()
+            .flatMap(life -> life.controllers.stream())
             .flatMap(controller -> controller.next().stream())
-            .min(Instant::compareTo)
-            .map(time -> Duration.between(clock.instant(), time));
+            .map(time -> Duration.between(now, time));
     var next =
-        Stream.of(dnsRest, pass)
-            .flatMap(Optional::stream)
+        Stream.concat(rests.stream(), passes)
             .min(Duration::compareTo)
-            .orElse(rules.resync());
+            .orElse(lives.getFirst().rules.resync());
     return next.isPositive() ? next : Duration.ofMillis(1);
   }
 
   /** How often anything was written, other than by users, strangers and other controllers. */
-  int written() {
-    return cluster.writes().size() + changes + acm.requests();
+  static int written(List<HostnameLife> lives) {
+    return lives.stream().mapToInt(HostnameLife::written).sum()
+        + lives.getFirst().clouds.acm.requests();
   }
 
-  // What other controllers and ACM do; true where something has changed
-
-  private boolean others() {
-    var before = acm.all().stream().map(c -> c.status + "" + c.recordsKnown).toList();
-    acm.tick(
-        proof -> Stream.of("Z1", "Z2").anyMatch(zone -> zones.records(zone).contains(proof)),
-        () -> false);
-    var after = acm.all().stream().map(c -> c.status + "" + c.recordsKnown).toList();
-    return balance() || !before.equals(after);
+  private int written() {
+    return cluster.writes().size() + invariants.changes();
   }
 
-  /** Gateways get their addresses. */
-  private boolean balance() {
-    var bare =
-        cluster.list(GATEWAYS, Gateway.class).stream()
-            .filter(gateway -> LoadBalancerAddress.in(gateway).isEmpty())
-            .toList();
-    bare.forEach(gateway -> address(gateway));
-    return !bare.isEmpty();
+  /** What other controllers and ACM do; whether anything has changed. */
+  private boolean others(int failing) {
+    var issued = !faults.down(Service.CLOUD) && clouds.issue(() -> random.nextInt(400) < failing);
+    var followed = !faults.down(Service.CLUSTER) && balancers.follow();
+    return issued || followed;
   }
 
-  void address(Gateway gateway) {
-    cluster.say(
-        GATEWAYS,
-        gateway.getMetadata().getNamespace() + "/" + gateway.getMetadata().getName(),
-        Map.of(
-            "addresses",
-            List.of(
-                Map.of("type", "Hostname", "value", HostnameWorlds.address("lb" + ++addresses)))));
+  // What users and strangers do
+
+  void request(String name, GatewayHostnameRequestSpec spec) {
+    var request = new GatewayHostnameRequest();
+    request.setMetadata(new ObjectMetaBuilder().withNamespace("shop").withName(name).build());
+    request.setSpec(spec);
+    cluster.put(REQUESTS, request);
   }
 
-  private boolean inUse(String arn) {
-    return cluster.list(CONFIGS, GenericKubernetesResource.class).stream()
-        .anyMatch(config -> config.getAdditionalProperties().toString().contains(arn));
+  private Optional<GatewayHostnameRequest> find(String key) {
+    return cluster.find(REQUESTS, key, GatewayHostnameRequest.class);
   }
-
-  @Override
-  public void changed(DnsZone zone, Set<DnsRecord> removed, Set<DnsRecord> written) {
-    changes++;
-  }
-
-  // What users do and see
 
   void edit(String key, UnaryOperator<GatewayHostnameRequestSpec> change) {
-    cluster
-        .find(REQUESTS, key, GatewayHostnameRequest.class)
+    find(key)
         .filter(request -> !request.isMarkedForDeletion())
         .ifPresent(request -> {
-          request.setSpec(change.apply(request.getSpec()));
+          var before = request.getSpec();
+          request.setSpec(change.apply(before));
           cluster.put(REQUESTS, request);
+          if (!before.hostname().equals(request.getSpec().hostname())
+              || !before.zoneId().equals(request.getSpec().zoneId())) {
+            invariants.leaves(request);
+          }
           history.add("edit of %s to %s".formatted(key, request.getSpec()));
         });
   }
 
   void delete(String key) {
+    find(key).ifPresent(invariants::leaves);
     history.add("deletion of " + key);
     cluster.delete(REQUESTS, key);
   }
@@ -307,7 +333,13 @@ final class HostnameLife implements WatchedZones.Watch {
     history.add(what);
   }
 
+  void meddled(String what) {
+    history.add("strangers: " + what);
+    clouds.meddled();
+  }
+
   String last() {
-    return String.join("\n", history.subList(Math.max(0, history.size() - 20), history.size()));
+    return String.join("\n", history.subList(Math.max(0, history.size() - LAST), history.size()))
+        .replace("arn:aws:acm:eu-central-1:123456789012:certificate/", "");
   }
 }

@@ -2,263 +2,293 @@ package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tenantry.api.hostname.GatewayHostnameRequest;
-import io.tenantry.api.hostname.GatewayHostnameRequestSpec;
-import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.cloud.DnsRecord;
+import io.tenantry.Seeds;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
-import io.tenantry.pass.Conditions;
+import io.tenantry.hostname.pool.ModelBalancers;
+import io.tenantry.lives.Faults.Service;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random edits, strangers, failures, lost answers and deaths, with all of the plane's code. */
+/**
+ * Random edits, strangers, outages, failures, lost answers and deaths, with all of the plane's
+ * code: everything comes to rest, and to order.
+ */
 class HostnameLivesTest {
   private static final int STORM = 40;
   private static final int CALM = 600;
-  private static final List<String> NAMES =
-      List.of("a.example.com", "*.a.example.com", "b.example.com");
   private static final List<String> FREE =
       List.of("c.example.com", "*.c.example.com", "d.example.com");
-  private static final DnsRecord STRANGERS =
-      new DnsRecord.Cname("other.example.com", "elsewhere.net", 60);
 
-  /** As many as a build can wait for; {@code -Dhostname.lives} tries more. */
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong("hostname.lives", 10));
+    return Seeds.some(10, 300);
+  }
+
+  static LongStream fewSeeds() {
+    return Seeds.some(5, 300);
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyHostnameComesToServe(long seed) {
     var random = new SplittableRandom(seed);
-    var life = life(random);
+    var lives = one(random);
 
-    storm(life, random);
-    sober(life, random);
-    settle(life);
+    storm(lives, random);
+    sober(lives, random);
+    settle(lives);
 
-    assertThat(wrong(life)).as("%s", life.last()).isEmpty();
-    staysQuiet(life);
+    assertOrder(lives);
+    staysQuiet(lives);
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyHostnameGoesAndLeavesNothing(long seed) {
     var random = new SplittableRandom(seed);
-    var life = life(random);
+    var lives = one(random);
 
-    storm(life, random);
-    life.requests().forEach(request -> life.delete(key(request)));
-    storm(life, random);
-    settle(life);
+    storm(lives, random);
+    delete(lives.getFirst());
+    storm(lives, random);
+    settle(lives);
 
-    assertThat(life.requests()).as("%s", life.last()).isEmpty();
-    assertThat(life.claims()).as("%s", life.last()).isEmpty();
-    assertThat(life.acm.all().stream().map(c -> c.arn)).as("%s", life.last()).isEmpty();
-    assertThat(life.zones.records("Z1")).as("%s", life.last()).containsExactly(STRANGERS);
-    assertThat(life.zones.records("Z2")).as("%s", life.last()).isEmpty();
+    assertNothingLeft(lives.getFirst());
+    assertThat(lives.getFirst().clouds.certificates()).as("%s", last(lives)).isEmpty();
+    assertThat(lives.getFirst().clouds.records())
+        .as("%s", last(lives))
+        .containsExactly(HostnameSituations.STRANGERS);
   }
 
-  private static HostnameLife life(SplittableRandom random) {
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void anOutageOfAwsTakesNothingAway(long seed) {
+    outage(new SplittableRandom(seed), Service.CLOUD);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void anOutageOfKubernetesTakesNothingAway(long seed) {
+    outage(new SplittableRandom(seed), Service.CLUSTER);
+  }
+
+  private static void outage(SplittableRandom random, Service service) {
+    var lives = one(random);
+    var life = lives.getFirst();
+    sober(lives, random);
+    settle(lives);
+    var certificates = life.clouds.certificates();
+    var records = life.clouds.records();
+
+    life.faults.outage(Set.of(service));
+    for (int round = 0; round < STORM; round++) {
+      life.clouds.clock.pass(Duration.ofMinutes(random.nextInt(20)));
+      life.poke();
+      life.goOn();
+    }
+    settle(lives);
+
+    assertThat(life.clouds.certificates()).isEqualTo(certificates);
+    assertThat(life.clouds.acm.requests()).isEqualTo(certificates.size());
+    assertThat(life.clouds.records()).isEqualTo(records);
+    assertOrder(lives);
+  }
+
+  /** Nothing else is edited, so that nothing but the edit puts right what it leaves behind. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void everyHostnameLeadsAsItsSpecSays(long seed) {
+    var random = new SplittableRandom(seed);
+    var situations = new HostnameSituations(random);
+    var lives = one(random);
+    var life = lives.getFirst();
+    sober(lives, random);
+    settle(lives);
+
+    life.faults.often(random.nextInt(10));
+    for (int round = 0; round < STORM / 2; round++) {
+      for (var request : life.requests()) {
+        if (random.nextInt(4) == 0) {
+          life.edit(RequestCache.key(request), situations.rerouted());
+        }
+      }
+      life.clouds.clock.pass(Duration.ofSeconds(random.nextInt(60)));
+      life.goOn();
+    }
+    settle(lives);
+
+    assertOrder(lives);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("fewSeeds")
+  void clustersShareTheirNames(long seed) {
+    var random = new SplittableRandom(seed);
+    var clouds = clouds();
+    var rules = rules(random);
+    var lives =
+        Stream.of("blue", "green")
+            .map(cluster ->
+                life(random, HostnameWorlds.in(cluster, HostnameWorlds.claiming(rules)), clouds))
+            .toList();
+
+    storm(lives, random);
+    sober(lives, random);
+    settle(lives);
+    assertOrder(lives);
+
+    delete(lives.getFirst());
+    storm(lives.subList(0, 1), random);
+    settle(lives);
+    assertNothingLeft(lives.getFirst());
+    assertOrder(lives);
+  }
+
+  // Beginnings
+
+  private static HostnameClouds clouds() {
+    var clouds = new HostnameClouds();
+    clouds.zones.plant("Z1", HostnameSituations.STRANGERS);
+    return clouds;
+  }
+
+  private static HostnameRules rules(SplittableRandom random) {
     var rules =
         HostnameWorlds.rules(
             random.nextBoolean() ? EmptyGateways.RETAIN : EmptyGateways.DELETE,
             Rebalancing.OFF,
             random.nextBoolean() ? DnsConflicts.OVERWRITE : DnsConflicts.FAIL);
-    var life = new HostnameLife(random, rules);
-    life.zones.plant("Z1", STRANGERS.name(), "CNAME", STRANGERS.target(), 60);
+    var small = HostnameWorlds.roomFor(1 + random.nextInt(4), rules);
+    return random.nextBoolean() ? small : HostnameWorlds.claiming(small);
+  }
+
+  private static List<HostnameLife> one(SplittableRandom random) {
+    return List.of(life(random, rules(random), clouds()));
+  }
+
+  private static HostnameLife life(
+      SplittableRandom random, HostnameRules rules, HostnameClouds clouds) {
+    var life = new HostnameLife(random, rules, clouds);
+    var situations = new HostnameSituations(random);
     for (var name : List.of("one", "two", "three")) {
-      life.request(
-          name,
-          new GatewayHostnameRequestSpec(
-              zone(random), pick(random, NAMES), null, null, null, null, null, null));
+      life.request(name, situations.spec());
     }
     life.start();
     return life;
   }
 
-  private static String zone(SplittableRandom random) {
-    return random.nextInt(4) == 0 ? "Z2" : "Z1";
-  }
-
-  private static <T> T pick(SplittableRandom random, List<T> some) {
-    return some.get(random.nextInt(some.size()));
-  }
-
-  private static String key(GatewayHostnameRequest request) {
-    return request.getMetadata().getNamespace() + "/" + request.getMetadata().getName();
-  }
-
   // Times
 
-  private static void storm(HostnameLife life, SplittableRandom random) {
-    life.faults.often(random.nextInt(10));
-    life.faults.meanwhile(life::tell);
-    for (int round = 0; round < STORM; round++) {
-      life.goOn(Duration.ofSeconds(random.nextInt(20) == 0 ? 7200 : random.nextInt(60)));
-      for (var request : life.requests()) {
-        if (random.nextInt(12) == 0) {
-          life.edit(key(request), edit(random));
-        }
-      }
-      if (random.nextInt(8) == 0) {
-        meddle(life, random);
-      }
+  /** All have edits, strangers and trouble, in turns. */
+  private static void storm(List<HostnameLife> lives, SplittableRandom random) {
+    var situations = new HostnameSituations(random);
+    for (var life : lives) {
+      life.faults.often(random.nextInt(10));
+      life.faults.meanwhile(life::tell);
     }
-    life.faults.often(0);
+    for (int round = 0; round < STORM; round++) {
+      lives
+          .getFirst()
+          .clouds
+          .clock
+          .pass(Duration.ofSeconds(random.nextInt(20) == 0 ? 7200 : random.nextInt(60)));
+      lives.forEach(life -> trouble(life, situations, random));
+    }
   }
 
-  /** Every request is for a name of its own. */
-  private static void sober(HostnameLife life, SplittableRandom random) {
-    var requests = life.requests();
-    for (int i = 0; i < requests.size(); i++) {
-      var free = FREE.get(i);
-      var zone = zone(random);
-      life.edit(key(requests.get(i)), spec -> HostnameWorlds.with(spec, zone, free));
+  private static void trouble(
+      HostnameLife life, HostnameSituations situations, SplittableRandom random) {
+    life.faults.outage(
+        switch (random.nextInt(20)) {
+          case 0, 1 -> Set.of(Service.CLOUD);
+          case 2 -> Set.of(Service.CLUSTER);
+          default -> Set.of();
+        });
+    life.goOn();
+    for (var request : life.requests()) {
+      if (random.nextInt(12) == 0) {
+        life.edit(RequestCache.key(request), situations.edit());
+      }
     }
+    if (random.nextInt(8) == 0) {
+      situations.meddle(life);
+    }
+  }
+
+  /** Every request is for a name of its own; clusters share theirs. */
+  private static void sober(List<HostnameLife> lives, SplittableRandom random) {
+    var situations = new HostnameSituations(random);
+    for (var free : FREE) {
+      var zone = situations.zone();
+      for (var life : lives) {
+        life.requests().stream()
+            .skip(FREE.indexOf(free))
+            .limit(1)
+            .map(RequestCache::key)
+            .forEach(key -> {
+              life.edit(key, spec -> HostnameWorlds.with(spec, zone, free));
+              if (lives.size() > 1) {
+                life.edit(key, HostnameWorlds.routing(HostnameWorlds.weighted(null, 1)));
+              }
+            });
+      }
+    }
+  }
+
+  private static void delete(HostnameLife life) {
+    life.requests().forEach(request -> life.delete(RequestCache.key(request)));
   }
 
   /** Until nothing happens any more, with nobody but the plane itself to see to it. */
-  private static void settle(HostnameLife life) {
-    life.tell();
-    life.poke();
-    var rests = life.settles(CALM);
-    assertThat(rests).as("comes to rest; %s; %s", wrong(life), life.last()).isTrue();
+  private static void settle(List<HostnameLife> lives) {
+    HostnameSituations.relent(lives.getFirst().clouds);
+    for (var life : lives) {
+      life.faults.often(0);
+      life.faults.outage(Set.of());
+      life.tell();
+      life.poke();
+    }
+    var rests = HostnameLife.settle(lives, CALM);
+    assertThat(rests).as("comes to rest; %s; %s", HostnameGoals.wrong(lives), last(lives)).isTrue();
+  }
+
+  // Ends
+
+  private static void assertOrder(List<HostnameLife> lives) {
+    assertThat(HostnameGoals.wrong(lives)).as("%s", last(lives)).isEmpty();
   }
 
   /** Neither a pass nor a new process has anything to write. */
-  private static void staysQuiet(HostnameLife life) {
-    var written = life.written();
-    life.poke();
-    assertThat(life.settles(CALM)).isTrue();
-    assertThat(life.written()).as("writes of passes at rest; %s", life.last()).isEqualTo(written);
-    life.start();
-    assertThat(life.settles(CALM)).isTrue();
-    assertThat(life.written()).as("writes of a new process; %s", life.last()).isEqualTo(written);
+  private static void staysQuiet(List<HostnameLife> lives) {
+    var written = HostnameLife.written(lives);
+    lives.forEach(HostnameLife::poke);
+    assertThat(HostnameLife.settle(lives, CALM)).isTrue();
+    assertThat(HostnameLife.written(lives))
+        .as("writes of passes at rest; %s", last(lives))
+        .isEqualTo(written);
+    lives.forEach(HostnameLife::start);
+    assertThat(HostnameLife.settle(lives, CALM)).isTrue();
+    assertThat(HostnameLife.written(lives))
+        .as("writes of a new process; %s", last(lives))
+        .isEqualTo(written);
   }
 
-  // What users and strangers do
-
-  private static UnaryOperator<GatewayHostnameRequestSpec> edit(SplittableRandom random) {
-    var name = pick(random, NAMES);
-    var zone = zone(random);
-    return switch (random.nextInt(5)) {
-      case 0 -> spec -> HostnameWorlds.with(spec, zone, spec.hostname());
-      case 1 -> HostnameWorlds.visibility(random.nextBoolean() ? "internal" : "internet-facing");
-      default -> spec -> HostnameWorlds.with(spec, spec.zoneId(), name);
-    };
+  private static void assertNothingLeft(HostnameLife life) {
+    assertThat(life.requests()).as("%s", life.last()).isEmpty();
+    assertThat(life.claims()).as("%s", life.last()).isEmpty();
+    assertThat(life.balancers.configs())
+        .as("%s", life.last())
+        .allMatch(config -> ModelBalancers.certificates(config).isEmpty());
   }
 
-  private static void meddle(HostnameLife life, SplittableRandom random) {
-    var certificates = life.acm.all();
-    var records =
-        life.zones.records("Z1").stream()
-            .filter(record -> !record.equals(STRANGERS))
-            .sorted(Comparator.comparing(DnsRecord::toString))
-            .toList();
-    switch (random.nextInt(3)) {
-      case 0 -> {
-        if (!certificates.isEmpty()) {
-          var some = pick(random, certificates);
-          life.note("expire " + some.arn);
-          some.status = some.status == Status.ISSUED ? Status.EXPIRED : Status.TIMED_OUT;
-        }
-      }
-      case 1 -> {
-        if (!certificates.isEmpty()) {
-          var some = pick(random, certificates);
-          life.note("delete " + some.arn);
-          life.acm.vanish(some.arn);
-        }
-      }
-      default -> {
-        if (!records.isEmpty()) {
-          var some = pick(random, records);
-          life.note("remove " + some);
-          life.zones.remove("Z1", some.name(), type(some));
-        }
-      }
-    }
-  }
-
-  private static String type(DnsRecord record) {
-    return switch (record) {
-      case DnsRecord.Cname _ -> "CNAME";
-      case DnsRecord.Alias alias -> alias.family().name();
-      case DnsRecord.Txt _ -> "TXT";
-    };
-  }
-
-  // What is wrong in the end, in words
-
-  private static List<String> wrong(HostnameLife life) {
-    var wrong = new ArrayList<String>();
-    life.requests().forEach(request -> wrong.addAll(wrong(life, request)));
-    if (life.acm.all().size() != life.requests().size()) {
-      wrong.add("ACM has " + life.acm.all().stream().map(c -> c.arn + " " + c.hostname).toList());
-    }
-    if (life.claims().size() != life.requests().size()) {
-      wrong.add("claims: " + life.claims().stream().map(c -> c.getMetadata().getName()).toList());
-    }
-    for (var zone : List.of("Z1", "Z2")) {
-      var names = life.zones.records(zone).stream().map(DnsRecord::name).distinct().sorted();
-      var goal = goal(life, zone).distinct().sorted().toList();
-      var there = names.toList();
-      if (!there.equals(goal)) {
-        wrong.add("%s has %s, not %s".formatted(zone, there, goal));
-      }
-    }
-    return wrong;
-  }
-
-  private static Stream<String> goal(HostnameLife life, String zone) {
-    return Stream.concat(
-        zone.equals("Z1") ? Stream.of(STRANGERS.name()) : Stream.empty(),
-        life.requests().stream()
-            .map(GatewayHostnameRequest::getSpec)
-            .filter(spec -> zone.equals(spec.zoneId()))
-            .flatMap(
-                spec -> Stream.of(HostnameWorlds.proof(spec.hostname()).name(), spec.hostname())));
-  }
-
-  private static List<String> wrong(HostnameLife life, GatewayHostnameRequest request) {
-    var name = request.getMetadata().getName();
-    var status = Optional.ofNullable(request.getStatus());
-    var ready =
-        status
-            .flatMap(s -> Optional.ofNullable(s.conditions()))
-            .flatMap(all -> Conditions.find(all, HostnameReason.READINESS))
-            .filter(c -> c.getStatus().equals("True"))
-            .isPresent();
-    var current =
-        status
-            .filter(
-                s -> Objects.equals(s.observedGeneration(), request.getMetadata().getGeneration()))
-            .isPresent();
-    var good =
-        status
-            .flatMap(s -> Optional.ofNullable(s.certificateArn()))
-            .flatMap(life.acm::certificate)
-            .filter(c -> c.hostname.equals(request.getSpec().hostname()))
-            .filter(c -> c.status == Status.ISSUED)
-            .isPresent();
-    return Stream.of(
-            ready ? "" : name + " is not ready: " + status.map(s -> s.conditions()),
-            current ? "" : name + " is not up to date",
-            good ? "" : name + " has no good certificate of its own")
-        .filter(text -> !text.isEmpty())
-        .toList();
+  private static String last(List<HostnameLife> lives) {
+    return String.join("\n\n", lives.stream().map(HostnameLife::last).toList());
   }
 }

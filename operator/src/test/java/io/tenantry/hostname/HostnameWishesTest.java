@@ -190,4 +190,22 @@ class HostnameWishesTest {
   private static Urgency urgency(HostnameWorlds world) {
     return wish(submit(world.subject(), nothing())).call().urgency();
   }
+
+  @Test
+  void aWishThatIsFulfilledAtOnceIsFollowedAtOnce() {
+    var wish = wish(submit(ready().subject(), nothing()));
+
+    assertThat(HostnameWishes.answered(wish, new Progress.InSync(""))).isTrue();
+    assertThat(HostnameWishes.answered(wish, new Progress.Queued())).isFalse();
+  }
+
+  /** Names give up the record that they share one after the other. */
+  @Test
+  void aRemovalOfWhatOthersKeepIsNotFollowedAtOnce() {
+    var removal = wish(remove(nothing()));
+
+    assertThat(HostnameWishes.answered(removal, new Progress.InSync(""))).isFalse();
+    assertThat(HostnameWishes.answered(removal, new Progress.Refused(HostnameWorlds.down())))
+        .isTrue();
+  }
 }

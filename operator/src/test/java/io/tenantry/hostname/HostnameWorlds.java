@@ -27,6 +27,7 @@ import io.tenantry.hostname.HostnameWorld.Rival;
 import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.access.Admission;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayLimits;
 import io.tenantry.hostname.pool.GatewayLoad;
 import io.tenantry.hostname.pool.GatewayName;
 import io.tenantry.hostname.pool.GatewayProfile;
@@ -121,10 +122,27 @@ final class HostnameWorlds {
 
   /** The same rules, and every name is claimed before other clusters. */
   static HostnameRules claiming(HostnameRules rules) {
+    return varied(rules, rules.limits(), rules.cluster(), true);
+  }
+
+  /** The same rules for another cluster. */
+  static HostnameRules in(String cluster, HostnameRules rules) {
+    return varied(rules, rules.limits(), Optional.of(cluster), rules.crossClusterClaims());
+  }
+
+  /** The same rules for Gateways with room for so many. */
+  static HostnameRules roomFor(int certificates, HostnameRules rules) {
+    var limits =
+        new GatewayLimits(certificates, rules.limits().rules(), rules.limits().targetGroups());
+    return varied(rules, limits, rules.cluster(), rules.crossClusterClaims());
+  }
+
+  private static HostnameRules varied(
+      HostnameRules rules, GatewayLimits limits, Optional<String> cluster, boolean claims) {
     return new HostnameRules(
         rules.pool(),
         rules.gatewayClass(),
-        rules.limits(),
+        limits,
         rules.shape(),
         rules.emptyGateways(),
         rules.rebalancing(),
@@ -132,8 +150,8 @@ final class HostnameWorlds {
         rules.hostedZones(),
         rules.wildcards(),
         rules.conflicts(),
-        rules.cluster(),
-        true,
+        cluster,
+        claims,
         rules.zones(),
         rules.quotas(),
         rules.resync());

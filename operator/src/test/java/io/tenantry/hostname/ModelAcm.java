@@ -9,10 +9,12 @@ import io.tenantry.pass.PortException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -42,13 +44,22 @@ final class ModelAcm implements CertificateAuthority {
     }
   }
 
+  /** Who hears of what is about to be done. */
+  interface Watch {
+    void requests(Order order);
+
+    void deletes(String arn);
+  }
+
   private record Token(String arn, Instant at) {}
 
   private final InstantSource clock;
   private final BooleanSupplier mishap;
   private final Predicate<String> inUse;
   private final Map<String, Certificate> certificates = new LinkedHashMap<>();
+  private final Map<String, Certificate> ever = new HashMap<>();
   private final Map<String, Token> tokens = new HashMap<>();
+  private final List<Watch> watches = new ArrayList<>();
   private int requests;
 
   ModelAcm(InstantSource clock, BooleanSupplier mishap, Predicate<String> inUse) {
@@ -65,8 +76,25 @@ final class ModelAcm implements CertificateAuthority {
     return Optional.ofNullable(certificates.get(arn));
   }
 
+  /** Also where it is deleted. */
+  Certificate everRequested(String arn) {
+    return Objects.requireNonNull(ever.get(arn));
+  }
+
+  /** Those of a hostname that show whose they are. */
+  List<String> owned(String hostname, Ownership ownership) {
+    return all().stream()
+        .filter(c -> c.hostname.equals(hostname) && shows(c, ownership))
+        .map(c -> c.arn)
+        .toList();
+  }
+
   int requests() {
     return requests;
+  }
+
+  void watch(Watch watch) {
+    watches.add(watch);
   }
 
   /** Somebody else has deleted it, and whatever used it. */
@@ -106,8 +134,10 @@ final class ModelAcm implements CertificateAuthority {
         && certificates.containsKey(known.get().arn())) {
       return known.get().arn();
     }
+    watches.forEach(watch -> watch.requests(order));
     var arn = HostnameWorlds.arn("c" + ++requests);
     certificates.put(arn, new Certificate(arn, order, clock.instant()));
+    ever.put(arn, Objects.requireNonNull(certificates.get(arn)));
     tokens.put(order.token(), new Token(arn, clock.instant()));
     return arn;
   }
@@ -133,6 +163,7 @@ final class ModelAcm implements CertificateAuthority {
     if (inUse.test(arn)) {
       throw new PortException(new Failure(Kind.BUSY, arn + " is in use"));
     }
+    watches.forEach(watch -> watch.deletes(arn));
     if (certificates.remove(arn) == null) {
       throw new PortException(new Failure(Kind.MISSING, arn + " is gone"));
     }

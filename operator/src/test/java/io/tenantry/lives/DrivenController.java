@@ -94,7 +94,7 @@ public final class DrivenController<P extends HasMetadata> {
 
   /** Whom something has happened to since the last call. */
   public Set<ResourceID> woken() {
-    var all = Set.copyOf(woken);
+    var all = new LinkedHashSet<>(woken); // in order, or a seed would not have one life
     woken.clear();
     return all;
   }

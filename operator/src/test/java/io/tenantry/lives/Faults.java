@@ -5,21 +5,31 @@ import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * What goes wrong with the calls that a process makes: it fails, its answer is lost after the
- * effect, or the process dies before or after it.
+ * effect, the process dies before or after it, or a service answers no call at all for a while.
  */
 public final class Faults {
   private static final List<Kind> KINDS = List.of(Kind.UNAVAILABLE, Kind.STALE, Kind.THROTTLED);
 
+  /** Whom a process calls. */
+  public enum Service {
+    CLUSTER,
+    CLOUD
+  }
+
   private final SplittableRandom random;
+  private final Set<Service> down = EnumSet.noneOf(Service.class);
   private Runnable meanwhile = () -> {};
   private int percent;
+  private int failures;
   private boolean dead;
 
   public Faults(SplittableRandom random) {
@@ -47,13 +57,29 @@ public final class Faults {
     meanwhile = others;
   }
 
+  /** From now on, who answers no call; nobody else fails for that. */
+  public void outage(Set<Service> services) {
+    down.clear();
+    down.addAll(services);
+  }
+
+  public boolean down(Service service) {
+    return down.contains(service);
+  }
+
+  /** How many calls have had another end than they should, until now. */
+  public int failures() {
+    return failures;
+  }
+
   public boolean dead() {
     return dead;
   }
 
-  /** Another process takes over. */
+  /** Another process takes over, which it cannot do before the cluster answers. */
   public void reborn() {
     dead = false;
+    down.remove(Service.CLUSTER);
   }
 
   /** The port with a chance of trouble in every call that has parameters. */
@@ -66,6 +92,7 @@ public final class Faults {
                 arguments == null
                     ? method.invoke(behind)
                     : call(
+                        Service.CLOUD,
                         () -> {
                           try {
                             return method.invoke(behind, arguments);
@@ -88,10 +115,15 @@ public final class Faults {
   }
 
   /** Makes a call; where it fails or its answer is lost, {@code failure} is all that is heard. */
-  public <T> T call(Supplier<T> effect, Function<Kind, RuntimeException> failure) {
+  public <T> T call(Service service, Supplier<T> effect, Function<Kind, RuntimeException> failure) {
+    if (!dead && down.contains(service)) {
+      failures++;
+      throw failure.apply(Kind.UNAVAILABLE);
+    }
     if (dead || random.nextInt(100) >= percent) {
       return whileAlive(effect);
     }
+    failures++;
     return switch (random.nextInt(5)) {
       case 0 -> throw failure.apply(KINDS.get(random.nextInt(KINDS.size())));
       case 1 -> {

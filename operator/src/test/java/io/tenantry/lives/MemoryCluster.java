@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.WebSocket;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.tenantry.lives.Faults.Service;
 import io.tenantry.lives.MemoryHttp.Answer;
 import io.tenantry.pass.Failure.Kind;
 import java.io.UncheckedIOException;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -47,17 +49,52 @@ public final class MemoryCluster {
   private final List<String> deleted = new ArrayList<>();
   private final Queue<Runnable> handed = new ConcurrentLinkedQueue<>();
   private final InstantSource clock;
+  private final String uids;
+  private Consumer<Write> listener = _ -> {};
   private long version = 100;
   private int process;
 
   public MemoryCluster(InstantSource clock) {
+    this(clock, "uid");
+  }
+
+  /** {@code uids}: what those of this cluster begin with, unlike those of others. */
+  public MemoryCluster(InstantSource clock, String uids) {
     this.clock = clock;
+    this.uids = uids;
   }
 
   private record Watch(int process, ApiCall call, WebSocket socket, WebSocket.Listener listener) {}
 
   /** What was there before, and what is there now; null where there is none. */
   private record Change(String resource, Optional<ObjectNode> before, Optional<ObjectNode> after) {}
+
+  /** What a process has written: an object as it was before, and as it is now. */
+  public static final class Write {
+    private final String resource;
+    private final Optional<ObjectNode> before;
+    private final Optional<ObjectNode> after;
+
+    private Write(String resource, Optional<ObjectNode> before, Optional<ObjectNode> after) {
+      this.resource = resource;
+      this.before = before;
+      this.after = after;
+    }
+
+    public String resource() {
+      return resource;
+    }
+
+    /** Empty where it was created. */
+    public <T> Optional<T> before(Class<T> type) {
+      return before.map(node -> read(node, type));
+    }
+
+    /** Empty where it is gone. */
+    public <T> Optional<T> after(Class<T> type) {
+      return after.map(node -> read(node, type));
+    }
+  }
 
   private static final class Refused extends RuntimeException {
     private final int status;
@@ -124,6 +161,16 @@ public final class MemoryCluster {
         .ifPresent(node -> store(resource, key, Optional.of(node), null));
   }
 
+  /** Who hears of each write of a process, events aside, right after it. */
+  public void onWrite(Consumer<Write> hears) {
+    listener = hears;
+  }
+
+  /** Whether the watches have told of everything. */
+  public boolean told() {
+    return untold.isEmpty();
+  }
+
   /** All that processes have written, events aside. */
   public List<String> writes() {
     return Collections.unmodifiableList(writes);
@@ -170,6 +217,7 @@ public final class MemoryCluster {
           return call.resource().endsWith(EVENTS)
               ? faults.whileAlive(() -> new Answer(200, text(serve(call))))
               : faults.call(
+                  Service.CLUSTER,
                   () -> new Answer(200, text(serve(call))),
                   kind -> kind == Kind.STALE ? new Refused(409, "bad luck") : lost());
         } catch (Refused e) {
@@ -364,6 +412,7 @@ public final class MemoryCluster {
     writes.add("DELETE " + call.resource() + " " + call.key());
     deleted.add(call.resource() + " " + text(node));
     remove(call.resource(), call.key(), node);
+    wrote(call.resource(), call.key(), Optional.of(node));
     return node;
   }
 
@@ -383,13 +432,19 @@ public final class MemoryCluster {
       return after;
     }
     writes.add("%s %s %s".formatted(call.method(), call.resource(), key));
-    return store(call.resource(), key, before, after);
+    var stored = store(call.resource(), key, before, after);
+    wrote(call.resource(), key, before);
+    return stored;
+  }
+
+  private void wrote(String resource, String key, Optional<ObjectNode> before) {
+    listener.accept(new Write(resource, before, Optional.ofNullable(all(resource).get(key))));
   }
 
   private ObjectNode fresh(ObjectNode node) {
     var after = node.deepCopy();
     ((ObjectNode) after.get("metadata"))
-        .put("uid", "uid-" + ++version)
+        .put("uid", uids + "-" + ++version)
         .put("generation", 1)
         .put("creationTimestamp", clock.instant().toString());
     return after;
@@ -451,11 +506,11 @@ public final class MemoryCluster {
     }
   }
 
-  private <T> T read(JsonNode node, Class<T> type) {
+  private static <T> T read(JsonNode node, Class<T> type) {
     return KINDS.unmarshal(text(node), type);
   }
 
-  private String text(JsonNode node) {
+  private static String text(JsonNode node) {
     try {
       return MAPPER.writeValueAsString(node);
     } catch (JsonProcessingException e) {

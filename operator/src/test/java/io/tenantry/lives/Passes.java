@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,13 @@ import java.util.Optional;
 public final class Passes<P extends HasMetadata> {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
+  /** Whoever asks for its next pass at once, and gets no further, would never end. */
+  private static final int MOST_AT_ONCE = 8;
+
   private final DrivenController<P> controller;
   private final Clock clock;
   private final Map<ResourceID, Instant> due = new LinkedHashMap<>();
+  private final Map<ResourceID, Integer> atOnce = new HashMap<>();
 
   public Passes(DrivenController<P> controller, Clock clock) {
     this.controller = controller;
@@ -52,6 +57,11 @@ public final class Passes<P extends HasMetadata> {
         .toList();
   }
 
+  /** When its turn is next. */
+  public Optional<Instant> next(ResourceID id) {
+    return Optional.ofNullable(due.get(id));
+  }
+
   /** When somebody's turn is next. */
   public Optional<Instant> next() {
     return due.values().stream().min(Comparator.naturalOrder());
@@ -64,11 +74,19 @@ public final class Passes<P extends HasMetadata> {
       controller
           .reconcile(id)
           .flatMap(control -> control.getScheduleDelay())
-          .map(clock.instant()::plusMillis)
-          .ifPresent(time -> due.merge(id, time, (a, b) -> a.isBefore(b) ? a : b));
+          .ifPresent(delay -> again(id, delay));
     } catch (PortException e) {
       due.put(id, clock.instant().plus(RETRY));
     }
     hear();
+  }
+
+  private void again(ResourceID id, long delay) {
+    var hurries = delay > 0 ? 0 : atOnce.getOrDefault(id, 0) + 1;
+    atOnce.put(id, hurries);
+    if (hurries >= MOST_AT_ONCE) {
+      throw new IllegalStateException("%s asks for passes at once without end".formatted(id));
+    }
+    due.merge(id, clock.instant().plusMillis(delay), (a, b) -> a.isBefore(b) ? a : b);
   }
 }

@@ -13,13 +13,16 @@ import io.tenantry.cluster.ListPages;
 import io.tenantry.cluster.ReadYourWrites;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The LoadBalancerConfigurations of the pool's Gateways; a change wakes its Gateway's pass.
  *
- * <p>Shared mutable state: the informer and the version it reads, from the controller's start on.
+ * <p>Shared mutable state: the informer and the version it reads, from the controller's start on,
+ * and the names of those that no list of it has yet.
  */
 public final class ConfigCache {
   static final String KIND = "LoadBalancerConfiguration";
@@ -27,6 +30,7 @@ public final class ConfigCache {
 
   private final KubernetesClient client;
   private final String pool;
+  private final Set<String> created = ConcurrentHashMap.newKeySet();
   private volatile String apiVersion = GROUP + "/v1beta1";
   private volatile @Nullable InformerEventSource<GenericKubernetesResource, Gateway> cache;
 
@@ -65,9 +69,18 @@ public final class ConfigCache {
     return configs == null ? Optional.empty() : configs.get(id(GatewayName.config(gateway)));
   }
 
+  /** As they were last written: a list has only what the watch has brought. */
   Stream<GenericKubernetesResource> all() {
     var configs = cache;
-    return configs == null ? Stream.empty() : configs.list();
+    if (configs == null) {
+      return Stream.empty();
+    }
+    var names =
+        configs.list().map(config -> config.getMetadata().getName()).collect(Collectors.toSet());
+    created.removeIf(name -> names.contains(name) || configs.get(id(name)).isEmpty());
+    return Stream.concat(names.stream(), created.stream())
+        .distinct()
+        .flatMap(name -> configs.get(id(name)).stream());
   }
 
   /** Where these certificates are configured. */
@@ -92,6 +105,7 @@ public final class ConfigCache {
     var configs = cache;
     if (configs != null) {
       ReadYourWrites.remember(configs, written);
+      created.add(written.getMetadata().getName());
     }
   }
 

@@ -71,6 +71,21 @@ public final class FakeZones implements ZoneWriter {
     zones.get(zone).put(new RecordKey(name, type), new SeenRecord(name, type, record, value, text));
   }
 
+  /** A record that somebody else has made, of a kind that we make too. */
+  public void plant(String zone, DnsRecord record) {
+    var key = RecordKey.of(record);
+    var text = "the record %s %s".formatted(key.type(), record.value());
+    zones
+        .get(zone)
+        .put(
+            key,
+            new SeenRecord(record.name(), key.type(), Optional.of(record), record.value(), text));
+  }
+
+  public void remove(String zone, DnsRecord record) {
+    zones.get(zone).remove(RecordKey.of(record));
+  }
+
   public void remove(String zone, String name, String type) {
     zones.get(zone).remove(new RecordKey(name, type));
   }
