@@ -38,10 +38,12 @@ final class CertificateCache {
   private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
   private final ValidationRecordDelay records = new ValidationRecordDelay();
   private final SingleFlight listing = new SingleFlight("ACM");
-  private volatile Listing last = new Listing(Optional.empty(), Instant.EPOCH);
+  private volatile Listing last = Listing.NONE;
 
   /** What was listed when; empty where listing was not allowed. */
   private record Listing(Optional<Map<String, Summary>> certificates, Instant at) {
+    static final Listing NONE = new Listing(Optional.empty(), Instant.EPOCH);
+
     boolean isGood(Duration age, Instant now) {
       return at.plus(certificates.isPresent() ? age : BLIND).isAfter(now);
     }
@@ -61,13 +63,23 @@ final class CertificateCache {
   String request(CallContext call, Order order) {
     var now = clock.instant();
     requested.values().removeIf(old -> old.at().plus(HostnameRules.TOKEN).isBefore(now));
-    var arn = certificates.request(call, order);
+    var arn = requestOf(call, order);
     requested.put(
         arn, new Requested(new Summary(arn, order.hostname(), Status.PENDING, false), now));
     own.values().removeIf(old -> old.plus(HostnameRules.TOKEN).isBefore(now));
     own.put(arn, now);
     records.requested(arn, clock.instant());
     return arn;
+  }
+
+  /** A request without an answer may have been granted: only a new listing tells. */
+  private String requestOf(CallContext call, Order order) {
+    try {
+      return certificates.request(call, order);
+    } catch (PortException e) {
+      last = Listing.NONE;
+      throw e;
+    }
   }
 
   /** Whether the operator requested it recently, even if no status or claim lists it yet. */

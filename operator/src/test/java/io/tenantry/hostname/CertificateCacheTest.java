@@ -239,4 +239,17 @@ class CertificateCacheTest {
     assertThat(certificateCache.alive(ERRAND, HOSTNAME, AGE)).containsExactly(other);
     assertThat(certificateCache.alive(ERRAND, "other." + HOSTNAME, AGE)).isEmpty();
   }
+
+  /** Else nobody would clear it away: whoever gives the name up at once looks for it here. */
+  @Test
+  void findsTheCertificateOfARequestWhoseAnswerWasLost() {
+    glance(known("one.example.com"));
+    var lost = acm.request(ERRAND, order("lost.example.com"));
+    failures.add(HostnameWorlds.down());
+
+    assertThatThrownBy(() -> certificateCache.request(ERRAND, order("lost.example.com")))
+        .isInstanceOf(PortException.class);
+
+    assertThat(certificateCache.named(ERRAND, "lost.example.com", AGE)).containsExactly(lost);
+  }
 }
