@@ -77,7 +77,9 @@ final class CertificateCache {
     try {
       return certificates.request(call, order);
     } catch (PortException e) {
-      last = Listing.NONE;
+      if (e.failure().kind() == Kind.UNAVAILABLE) {
+        last = Listing.NONE;
+      }
       throw e;
     }
   }
