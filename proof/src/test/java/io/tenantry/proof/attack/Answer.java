@@ -36,9 +36,12 @@ record Answer(boolean ready, String reason, String message) {
         condition.getStatus().equals("True"), condition.getReason(), condition.getMessage());
   }
 
-  /** A refusal must say why. */
+  /** A refusal must say why; an operator that has just started may still be listing. */
   boolean settled() {
-    return ready || (!ON_THE_WAY.contains(reason) && !message.isBlank());
+    return ready
+        || (!ON_THE_WAY.contains(reason)
+            && !message.isBlank()
+            && !message.contains("continues in the background"));
   }
 
   @Override

@@ -70,12 +70,14 @@ final class HostnameCloud extends CloudView {
   // Certificates
 
   Optional<StoredCertificate> certificate(String arn) {
-    return Optional.ofNullable(store().find(CertificateStore.CERTIFICATE, arn));
+    var engine = simulator().cloud().engine();
+    return Optional.ofNullable(
+        engine.read(_ -> engine.store().find(CertificateStore.CERTIFICATE, arn)));
   }
 
   /** All for exactly this name, the oldest first. */
   List<StoredCertificate> certificates(String hostname) {
-    return store().all(CertificateStore.CERTIFICATE).stream()
+    return certificates().stream()
         .filter(certificate -> certificate.names().getFirst().equals(hostname))
         .sorted(java.util.Comparator.comparing(StoredCertificate::created))
         .toList();
@@ -83,13 +85,15 @@ final class HostnameCloud extends CloudView {
 
   /** All for names in a zone. */
   List<StoredCertificate> certificates(Zone zone) {
-    return store().all(CertificateStore.CERTIFICATE).stream()
+    return certificates().stream()
         .filter(certificate -> certificate.names().getFirst().endsWith(zone.apex()))
         .toList();
   }
 
-  private io.tenantry.simulator.core.StateStore store() {
-    return simulator().cloud().engine().store();
+  /** A copy: the simulator goes on while the test looks. */
+  private List<StoredCertificate> certificates() {
+    var engine = simulator().cloud().engine();
+    return engine.read(_ -> List.copyOf(engine.store().all(CertificateStore.CERTIFICATE)));
   }
 
   List<String> users(String arn) {
