@@ -3,6 +3,7 @@ package io.tenantry.hostname;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.CertificateAuthority.Summary;
 import io.tenantry.cloud.SingleFlight;
@@ -31,11 +32,15 @@ import java.util.stream.Stream;
 final class CertificateCache {
   private static final Duration BLIND = Duration.ofMinutes(10);
 
+  /** A deletion takes several passes, and each of them needs the owner's proof. */
+  private static final Duration PROOF = Duration.ofMinutes(1);
+
   private final CertificateAuthority certificates;
   private final InstantSource clock;
   private final Map<String, Requested> requested = new ConcurrentHashMap<>();
   private final Map<String, Instant> own = new ConcurrentHashMap<>();
   private final Map<String, Instant> deleted = new ConcurrentHashMap<>();
+  private final Map<Proven, Instant> proven = new ConcurrentHashMap<>();
   private final ValidationRecordDelay records = new ValidationRecordDelay();
   private final SingleFlight listing = new SingleFlight("ACM");
   private volatile Listing last = Listing.NONE;
@@ -55,6 +60,8 @@ final class CertificateCache {
   }
 
   private record Requested(Summary summary, Instant at) {}
+
+  private record Proven(String arn, List<Ownership> anyOf) {}
 
   /**
    * Kept in mind until a listing has it, so that it cannot get lost before somebody notes it; for
@@ -85,8 +92,33 @@ final class CertificateCache {
   }
 
   /** Whether the operator requested it recently, even if no status or claim lists it yet. */
-  boolean isOwn(String arn) {
+  boolean isRequested(String arn) {
     return own.containsKey(arn);
+  }
+
+  /**
+   * Whether the tags in ACM prove the owner, as they were a moment ago at most. Without the right
+   * to read tags the owner is not proved.
+   */
+  boolean isOwn(CallContext call, String arn, List<Ownership> anyOf) {
+    var proof = new Proven(arn, List.copyOf(anyOf));
+    var now = clock.instant();
+    proven.values().removeIf(at -> !at.plus(PROOF).isAfter(now));
+    if (proven.containsKey(proof)) {
+      return true;
+    }
+    try {
+      var own = certificates.isOwn(call, arn, anyOf);
+      if (own) {
+        proven.put(proof, now);
+      }
+      return own;
+    } catch (PortException e) {
+      if (e.failure().kind() != Kind.DENIED) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   /** A listing may still show it for a while; it must not be used. */

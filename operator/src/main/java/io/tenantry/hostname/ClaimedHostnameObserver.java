@@ -5,7 +5,6 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CertificateAuthority;
-import io.tenantry.cloud.CertificateAuthority.Ownership;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.RecordRouting;
@@ -134,7 +133,7 @@ final class ClaimedHostnameObserver {
         CertificateTags.ownership(
             request.uid(), request.namespace(), found.get().hostname(), rules.cluster());
     try {
-      if (!isOwn(checking.call(), checking.arn(), ownership)) {
+      if (!certificateCache.isOwn(checking.call(), checking.arn(), ownership)) {
         foreign.accept(checking.arn());
       }
       return cert;
@@ -155,24 +154,12 @@ final class ClaimedHostnameObserver {
     return certificateCache.named(call, claimed.hostname(), rules.poll().dividedBy(2)).stream()
         .filter(arn -> !known.contains(arn))
         .filter(arn ->
-            isOwn(
+            certificateCache.isOwn(
                 call,
                 arn,
                 List.of(CertificateTags.proof(request.uid(), claimed.zoneId(), rules.cluster()))))
         .sorted()
         .toList();
-  }
-
-  /** Without the right to read tags the owner is not proved. */
-  private boolean isOwn(CallContext call, String arn, List<Ownership> anyOf) {
-    try {
-      return authority.isOwn(call, arn, anyOf);
-    } catch (PortException e) {
-      if (e.failure().kind() != Kind.DENIED) {
-        throw e;
-      }
-      return false;
-    }
   }
 
   private static ClaimLedger whole(

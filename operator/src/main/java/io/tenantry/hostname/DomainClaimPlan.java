@@ -13,7 +13,7 @@ import java.util.Set;
  * @param news what a person may want to know once the claim is released
  * @param requests keys of the requests that it concerns
  * @param namespaces whose access it concerns
- * @param gateways those that show a certificate that is to go
+ * @param gateways keys of those that show a certificate that is to go
  */
 record DomainClaimPlan(
     List<HostnameStep> steps,

@@ -61,7 +61,10 @@ final class DomainClaimPlanner {
         clearance.cleared() ? clearance.news() : List.of(),
         Set.of(),
         neighbours,
-        left.showing().stream().map(Shown::gateway).collect(Collectors.toSet()),
+        left.showing().stream()
+            .map(Shown::gateway)
+            .map(left.rules()::gatewayKey)
+            .collect(Collectors.toSet()),
         clearance.failure().isPresent() ? new Next.Retry() : new Next.Again(clearance.pause()));
   }
 }

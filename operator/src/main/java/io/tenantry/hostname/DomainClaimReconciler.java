@@ -7,8 +7,10 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.cluster.AnnouncementLog;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Schedule;
+import io.tenantry.cluster.WakeUps;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.PortException;
 import io.tenantry.trace.Pass;
@@ -50,7 +52,7 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
   public List<EventSource<?, DomainClaim>> prepareEventSources(
       EventSourceContext<DomainClaim> context) {
     claims.opened(context.getPrimaryCache());
-    return caches.gated(List.of(wakeUps.claims()));
+    return caches.gated(List.of(wakeUps.source(DomainClaim.class)));
   }
 
   @Override
@@ -65,28 +67,12 @@ final class DomainClaimReconciler implements Reconciler<DomainClaim> {
       var plan = DomainClaimPlanner.plan(world);
       var outcome = executor.execute(plan.steps(), world.owned());
       var summary = DomainClaimReporter.report(plan, outcome);
-      log(claim, summary);
-      summary.requests().forEach(wakeUps.requests()::wake);
-      summary.namespaces().forEach(wakeUps.namespaces()::wake);
-      wakeUps.gateways(summary.gateways());
+      AnnouncementLog.write(LOG, "claim", claim.getMetadata().getName(), summary.announcements());
+      wakeUps.wake(summary.wakeUps());
       return summary.next();
     } catch (PortException e) { // its owner cannot be read
       LOG.atWarn().addKeyValue("claim", claim.getMetadata().getName()).log(e.failure().message());
       return new Next.Retry();
-    }
-  }
-
-  private static void log(DomainClaim claim, DomainClaimReporter.Summary summary) {
-    var name = claim.getMetadata().getName();
-    summary
-        .warnings()
-        .forEach(warning ->
-            LOG.atWarn()
-                .addKeyValue("claim", name)
-                .addKeyValue("reason", warning.reason())
-                .log(warning.message()));
-    if (summary.released()) {
-      LOG.atInfo().addKeyValue("claim", name).log("Deleted a DomainClaim of a deleted request");
     }
   }
 }

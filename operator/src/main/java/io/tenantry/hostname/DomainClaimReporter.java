@@ -1,52 +1,61 @@
 package io.tenantry.hostname;
 
-import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
+import io.tenantry.pass.WakeUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reports the result of a reconcile of a DomainClaim; pure. */
 final class DomainClaimReporter {
+  /** The claim of an owner that was deleted without its finalizer is gone, too. */
+  static final String RELEASED = "ClaimReleased";
+
   private DomainClaimReporter() {}
 
-  /** Something a person may have to look at. */
-  record Warning(String reason, String message) {}
+  static Summary<Void> report(DomainClaimPlan plan, HostnameOutcome outcome) {
+    return new Summary<>(
+        new Report<>(Optional.empty(), announcements(plan, outcome)),
+        outcome.failure().isEmpty() ? plan.next() : new Next.Retry(),
+        List.of(),
+        concerned(plan));
+  }
 
-  /**
-   * What others are told, and when the next pass is due.
-   *
-   * @param released whether the claim of a vanished owner was given back
-   */
-  record Summary(
-      List<Warning> warnings,
-      boolean released,
-      Set<String> requests,
-      Set<String> namespaces,
-      Set<String> gateways,
-      Next next) {}
-
-  static Summary report(DomainClaimPlan plan, Outcome outcome) {
-    var warnings = new ArrayList<Warning>();
+  private static List<Announcement> announcements(DomainClaimPlan plan, HostnameOutcome outcome) {
+    var told = new ArrayList<Announcement>();
     outcome
         .failure()
         .map(failed -> failed.failure().message())
         .or(plan::trouble)
         .map(message ->
-            new Warning(
-                HostnameReason.CLEANUP_FAILED.text(),
+            Announcement.warning(
+                HostnameReason.CLEANUP_FAILED,
                 "Records or certificates of a deleted request cannot be removed: " + message))
-        .ifPresent(warnings::add);
-    var done = outcome.failure().isEmpty();
-    if (done) {
-      plan.news().forEach(news -> warnings.add(new Warning(news.reason(), news.message())));
+        .ifPresent(told::add);
+    if (outcome.failure().isEmpty()) {
+      plan.news().forEach(news -> told.add(new Announcement(true, news.reason(), news.message())));
+      if (outcome.did(HostnameStep.Unclaim.class)) {
+        told.add(new Announcement(false, RELEASED, "Deleted a DomainClaim of a deleted request"));
+      }
     }
-    return new Summary(
-        warnings,
-        done && outcome.did(HostnameStep.Unclaim.class),
-        plan.requests(),
-        plan.namespaces(),
-        plan.gateways(),
-        done ? plan.next() : new Next.Retry());
+    return told;
+  }
+
+  private static Set<WakeUp> concerned(DomainClaimPlan plan) {
+    return Stream.of(
+            plan.requests().stream().map(key -> new WakeUp(GatewayHostnameRequest.class, key)),
+            plan.namespaces().stream().map(name -> new WakeUp(Namespace.class, name)),
+            plan.gateways().stream().map(key -> new WakeUp(Gateway.class, key)))
+        .flatMap(wakeUps -> wakeUps)
+        .collect(Collectors.toSet());
   }
 }

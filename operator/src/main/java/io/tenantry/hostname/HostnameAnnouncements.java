@@ -5,7 +5,6 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 import static io.tenantry.hostname.HostnameReason.REQUEST;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Transition;
 import io.tenantry.pass.Usage;
@@ -27,10 +26,10 @@ final class HostnameAnnouncements {
 
   private final HostnameWorld world;
   private final HostnamePlan plan;
-  private final Outcome outcome;
+  private final HostnameOutcome outcome;
   private final RequestView request;
 
-  HostnameAnnouncements(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+  HostnameAnnouncements(HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome) {
     this.world = world;
     this.plan = plan;
     this.outcome = outcome;

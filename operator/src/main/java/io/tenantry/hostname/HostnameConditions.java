@@ -11,9 +11,9 @@ import static io.tenantry.hostname.HostnameReason.REQUEST;
 import static io.tenantry.hostname.HostnameReason.VALIDATION;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnameStep.Purpose;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Outcome.Failed;
 import io.tenantry.pass.Reason;
 import io.tenantry.pass.Verdict;
 import java.util.ArrayList;
@@ -39,10 +39,10 @@ final class HostnameConditions {
 
   private final HostnameWorld world;
   private final HostnamePlan plan;
-  private final Outcome outcome;
+  private final HostnameOutcome outcome;
   private final RequestView request;
 
-  HostnameConditions(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+  HostnameConditions(HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome) {
     this.world = world;
     this.plan = plan;
     this.outcome = outcome;
@@ -77,7 +77,7 @@ final class HostnameConditions {
   }
 
   /** A failed step sets the condition of its stage to False, and Ready with it. */
-  private void fail(List<Verdict> verdicts, Outcome.Failed failed) {
+  private void fail(List<Verdict> verdicts, Failed<HostnameStep> failed) {
     var message = failed.failure().message();
     if (HostnameReporter.essentialsDone(plan, outcome)) {
       verdicts.removeIf(verdict -> verdict.type().equals(FORMER));

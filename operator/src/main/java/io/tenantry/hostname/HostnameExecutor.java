@@ -8,11 +8,9 @@ import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.hostname.pool.GatewayExecutor;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.PortException;
-import io.tenantry.trace.Pass;
-import java.util.ArrayList;
+import io.tenantry.trace.Steps;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,65 +62,12 @@ final class HostnameExecutor {
     }
   }
 
-  /**
-   * What of a plan was done.
-   *
-   * @param certificate the one that was requested
-   * @param answered whether a wish was fulfilled at once, which nobody announces
-   */
-  record Outcome(
-      List<HostnameStep> done,
-      Optional<Failed> failure,
-      Optional<String> certificate,
-      boolean answered) {
-    Outcome {
-      done = List.copyOf(done);
-    }
-
-    /** A step, and why it could not be done. */
-    record Failed(HostnameStep step, Failure failure) {}
-
-    /** The world has moved: what was decided is out of date. */
-    boolean stale() {
-      return failure.filter(f -> f.failure().kind() == Kind.STALE).isPresent();
-    }
-
-    /** Whether the certificate to delete is still in use: the deletion waits. */
-    boolean inUse() {
-      return failure
-          .filter(f -> f.step() instanceof HostnameStep.DeleteCertificate)
-          .filter(f -> f.failure().kind() == Kind.BUSY)
-          .isPresent();
-    }
-
-    /** The place that was taken. */
-    Optional<HostnameStep.Assign> assigned() {
-      return done.stream()
-          .filter(HostnameStep.Assign.class::isInstance)
-          .map(HostnameStep.Assign.class::cast)
-          .findFirst();
-    }
-
-    /** The place that is no longer as it was when it was decided on. */
-    Optional<HostnameStep.Assign> missed() {
-      return failure
-          .filter(_ -> stale())
-          .map(Failed::step)
-          .filter(HostnameStep.Assign.class::isInstance)
-          .map(HostnameStep.Assign.class::cast);
-    }
-
-    boolean did(Class<? extends HostnameStep> kind) {
-      return done.stream().anyMatch(kind::isInstance);
-    }
-  }
-
-  Outcome execute(List<HostnameStep> steps, RequestView request, Hold hold) {
+  HostnameOutcome execute(List<HostnameStep> steps, RequestView request, Hold hold) {
     return new Run(request, hold).outcome(steps);
   }
 
   /** For a request that has vanished: there is no finalizer to put on or to take off. */
-  Outcome execute(List<HostnameStep> steps, RequestView vanished) {
+  HostnameOutcome execute(List<HostnameStep> steps, RequestView vanished) {
     return execute(steps, vanished, NO_HOLD);
   }
 
@@ -144,8 +89,6 @@ final class HostnameExecutor {
     private final RequestView request;
     private final Hold hold;
     private final CallContext call;
-    private final List<HostnameStep> done = new ArrayList<>();
-    private Optional<Outcome.Failed> failure = Optional.empty();
     private Optional<String> certificate = Optional.empty();
     private boolean answered;
 
@@ -156,18 +99,9 @@ final class HostnameExecutor {
       this.call = new CallContext(urgent ? Urgency.CHANGE : Urgency.CONVERGENCE, request.key());
     }
 
-    Outcome outcome(List<HostnameStep> steps) {
-      Pass.planned(steps);
-      for (var step : steps) {
-        try {
-          Pass.step(step, () -> perform(step));
-          done.add(step);
-        } catch (PortException e) {
-          failure = Optional.of(new Outcome.Failed(step, e.failure()));
-          break;
-        }
-      }
-      return new Outcome(done, failure, certificate, answered);
+    HostnameOutcome outcome(List<HostnameStep> steps) {
+      var outcome = Steps.run(steps, this::perform);
+      return new HostnameOutcome(outcome, certificate, answered);
     }
 
     private void perform(HostnameStep step) {

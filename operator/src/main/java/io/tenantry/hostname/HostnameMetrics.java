@@ -3,12 +3,9 @@ package io.tenantry.hostname;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
-import io.tenantry.pass.Failure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /** Meters of the reconciles of GatewayHostnameRequests. */
 final class HostnameMetrics {
@@ -48,7 +45,7 @@ final class HostnameMetrics {
     OF_CLUSTER.forEach(step -> BY_CLUSTER.forEach(reason -> errors(step, reason)));
   }
 
-  void passed(HostnameWorld world, HostnamePlan plan, Outcome outcome, Duration took) {
+  void passed(HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome, Duration took) {
     Timer.builder(OURS + "reconcile_duration")
         .description("Duration of reconciles of GatewayHostnameRequests")
         .tag("result", succeeded(plan, outcome) ? "success" : "error")
@@ -64,8 +61,8 @@ final class HostnameMetrics {
         .failure()
         .filter(_ -> !outcome.stale())
         .ifPresent(failed ->
-            errors(failed.step().getClass().getSimpleName(), reason(failed.failure())).increment());
-    plan.refused().ifPresent(refused -> errors("Assign", reason(refused)).increment());
+            errors(failed.step().getClass().getSimpleName(), failed.failure().label()).increment());
+    plan.refused().ifPresent(refused -> errors("Assign", refused.label()).increment());
     var request = world.request();
     var issued =
         plan.verdicts().stream()
@@ -89,20 +86,13 @@ final class HostnameMetrics {
                 .increment());
   }
 
-  private static boolean succeeded(HostnamePlan plan, Outcome outcome) {
+  private static boolean succeeded(HostnamePlan plan, HostnameOutcome outcome) {
     return outcome.failure().isEmpty() && plan.refused().isEmpty();
   }
 
   /** A Gateway could not be brought in line with who is on it. */
-  void tended(Failure failure) {
-    errors("Tend", reason(failure)).increment();
-  }
-
-  /** What the contract of another plane has no word for is named by its kind. */
-  private static String reason(Failure failure) {
-    return failure.type().equals("unknown")
-        ? failure.kind().name().toLowerCase(Locale.ROOT)
-        : failure.type();
+  void tended(String reason) {
+    errors("Tend", reason).increment();
   }
 
   private Counter errors(String step, String reason) {

@@ -195,6 +195,7 @@ final class HostnameObserver {
         around.recovered(),
         around.gateway(),
         around.previous(),
+        sites.neighbours(request),
         around.need(),
         around.unrouted(),
         around.outlook().relief(),
@@ -228,7 +229,7 @@ final class HostnameObserver {
    * Another look at the pool, where others have taken places since this world was seen: nothing
    * else of it has changed, and nothing was done.
    */
-  Optional<HostnameWorld> secondLook(HostnameWorld world, HostnameExecutor.Outcome outcome) {
+  Optional<HostnameWorld> secondLook(HostnameWorld world, HostnameOutcome outcome) {
     return outcome
         .missed()
         .flatMap(missed ->

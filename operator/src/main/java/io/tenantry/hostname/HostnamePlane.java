@@ -1,8 +1,12 @@
 package io.tenantry.hostname;
 
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tenantry.api.hostname.DomainClaim;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cloud.CertificateAuthority;
 import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cluster.EventSink;
@@ -11,6 +15,7 @@ import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Publisher;
 import io.tenantry.cluster.Schedule;
 import io.tenantry.cluster.StatusWriter;
+import io.tenantry.cluster.WakeUps;
 import io.tenantry.hostname.access.AccessObserver;
 import io.tenantry.hostname.access.AccessReconciler;
 import io.tenantry.hostname.access.GrantCache;
@@ -75,7 +80,10 @@ public final class HostnamePlane {
         new AccessObserver(
             namespaces, grants, new OwnedHostnames(requests, claims, contest), rules.pool(), clock);
     var cluster = new ClusterClaims(client, claims, contest);
-    var wakeUps = new WakeUps(rules.pool());
+    var wakeUps =
+        new WakeUps(
+            List.of(
+                GatewayHostnameRequest.class, DomainClaim.class, Namespace.class, Gateway.class));
     var caches = new OpenCaches(4);
     var running = new RunningPasses();
     var certificateCache = new CertificateCache(certificates, clock);
@@ -100,7 +108,8 @@ public final class HostnamePlane {
         new HostnameExecutor(cluster, certificateCache, budget, certificates, dns, places);
     dns.consult(new ClaimNotes(claims));
     var news = new RecordWatch(requests, dns);
-    dns.onProgress(owner -> news.concerned(owner).ifPresent(wakeUps.requests()::wake));
+    dns.onProgress(owner ->
+        news.concerned(owner).ifPresent(wakeUps.source(GatewayHostnameRequest.class)::wake));
     var gauges =
         new HostnameGauges(registry.getPrometheusRegistry(), requests, gateways, pool, rules);
     gauges.pool();
@@ -113,7 +122,8 @@ public final class HostnamePlane {
             caches,
             pool,
             places,
-            new GatewayReconciler.Sources(wakeUps.gateways(), wakeUps.requests(), metrics::tended),
+            wakeUps,
+            metrics::tended,
             rules.gateways(),
             new Schedule(rules.resync(), clock)),
         new AccessReconciler(
@@ -122,7 +132,7 @@ public final class HostnamePlane {
             grants,
             caches,
             access,
-            new AccessReconciler.Sources(wakeUps.namespaces(), wakeUps.requests()),
+            wakeUps,
             new Schedule(rules.resync(), clock)),
         new DomainClaimReconciler(
             claims,
@@ -140,7 +150,8 @@ public final class HostnamePlane {
                 wakeUps,
                 caches,
                 claims,
-                places),
+                places,
+                rules),
             observer,
             executor,
             finalizer,

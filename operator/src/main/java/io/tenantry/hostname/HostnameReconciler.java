@@ -93,7 +93,7 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
     }
     var summary = HostnameReporter.report(last.world(), last.plan(), last.outcome());
     publisher.publish(request, summary.report(), context);
-    watch.passed(request, summary);
+    watch.wakeUps().wake(summary.wakeUps());
     metrics.passed(
         last.world(), last.plan(), last.outcome(), Duration.ofNanos(System.nanoTime() - start));
     return summary.next();
@@ -105,6 +105,5 @@ final class HostnameReconciler implements Reconciler<GatewayHostnameRequest> {
   }
 
   /** What was decided on what was seen, and what came of it. */
-  private record Attempt(
-      HostnameWorld world, HostnamePlan plan, HostnameExecutor.Outcome outcome) {}
+  private record Attempt(HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome) {}
 }

@@ -1,13 +1,17 @@
 package io.tenantry.hostname;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.hostname.HostnamePlan.Draft;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Report;
+import io.tenantry.pass.Summary;
+import io.tenantry.pass.WakeUp;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,69 +23,67 @@ import java.util.stream.Stream;
 final class HostnameReporter {
   private final HostnameWorld world;
   private final HostnamePlan plan;
-  private final Outcome outcome;
+  private final HostnameOutcome outcome;
   private final RequestView request;
 
-  private HostnameReporter(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+  private HostnameReporter(HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome) {
     this.world = world;
     this.plan = plan;
     this.outcome = outcome;
     this.request = world.request();
   }
 
-  /**
-   * What a pass tells, and when the next is due.
-   *
-   * @param access whether what its namespace may use has to follow
-   * @param left a Gateway that it has left: whoever is to leave it too is next
-   * @param gateways those whose passes follow who is on them
-   */
-  record Summary(
-      Report<GatewayHostnameRequestStatus> report,
-      Next next,
-      boolean access,
-      Optional<String> left,
-      Set<String> gateways) {
-    Summary {
-      gateways = Set.copyOf(gateways);
-    }
-  }
-
-  static Summary report(HostnameWorld world, HostnamePlan plan, Outcome outcome) {
+  static Summary<GatewayHostnameRequestStatus> report(
+      HostnameWorld world, HostnamePlan plan, HostnameOutcome outcome) {
     return new HostnameReporter(world, plan, outcome).summary();
   }
 
-  private Summary summary() {
+  private Summary<GatewayHostnameRequestStatus> summary() {
     if (outcome.stale() && outcome.certificate().isEmpty() && outcome.assigned().isEmpty()) {
       // The next pass, on what is true now, has something to say; this one has not.
-      return summary(new Report<>(Optional.empty(), List.of()), new Next.Retry());
+      return Summary.<GatewayHostnameRequestStatus>silent(new Next.Retry()).waking(concerned());
     }
-    var next = next();
-    if (next instanceof Next.Released) {
-      return summary(new Report<>(Optional.empty(), plan.news()), next);
+    return new Summary<>(report(), next()).waking(concerned());
+  }
+
+  private Report<GatewayHostnameRequestStatus> report() {
+    if (next() instanceof Next.Released) {
+      return new Report<>(Optional.empty(), plan.news());
     }
     var conditions = new HostnameConditions(world, plan, outcome).conditions();
     var told = new HostnameAnnouncements(world, plan, outcome).to(conditions);
-    return summary(new Report<>(Optional.of(status(conditions)), told), next);
+    return new Report<>(Optional.of(status(conditions)), told);
   }
 
-  private Summary summary(Report<GatewayHostnameRequestStatus> report, Next next) {
-    var left =
-        outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty()
-            ? request.previousGateway()
-            : Optional.<String>empty();
-    return new Summary(report, next, accessFollows(), left, gateways());
+  // Whom it concerns
+
+  /** Its namespace, where what that may use has to follow, its Gateways, and its neighbours. */
+  private Set<WakeUp> concerned() {
+    return Stream.of(
+            Stream.of(request.namespace())
+                .filter(_ -> accessFollows())
+                .map(name -> new WakeUp(Namespace.class, name)),
+            gateways().map(name -> new WakeUp(Gateway.class, world.rules().gatewayKey(name))),
+            world.neighbours().stream()
+                .filter(_ -> hasLeft())
+                .map(key -> new WakeUp(GatewayHostnameRequest.class, key)))
+        .flatMap(wakeUps -> wakeUps)
+        .collect(Collectors.toSet());
+  }
+
+  /** Whether it has left a Gateway: whoever is to leave it too is next. */
+  private boolean hasLeft() {
+    return outcome.failure().isEmpty() && plan.draft().previousGateway().isEmpty();
   }
 
   /** Those it is on, was on or comes onto, and those that show what is to go. */
-  private Set<String> gateways() {
+  private Stream<String> gateways() {
     return Stream.of(
             request.gateway().stream(),
             request.previousGateway().stream(),
             gateway().stream(),
             world.showing().stream().map(Shown::gateway))
-        .flatMap(names -> names)
-        .collect(Collectors.toSet());
+        .flatMap(names -> names);
   }
 
   private Optional<String> gateway() {
@@ -145,7 +147,7 @@ final class HostnameReporter {
   }
 
   /** Whether only what remains of former hostnames has failed. */
-  static boolean essentialsDone(HostnamePlan plan, Outcome outcome) {
+  static boolean essentialsDone(HostnamePlan plan, HostnameOutcome outcome) {
     return outcome.done().size() >= plan.essential();
   }
 }

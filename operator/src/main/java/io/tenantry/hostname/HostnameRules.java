@@ -64,6 +64,11 @@ public record HostnameRules(
     return pause.compareTo(resync) < 0 ? pause : resync;
   }
 
+  /** The key of a Gateway of the pool. */
+  String gatewayKey(String name) {
+    return pool + "/" + name;
+  }
+
   /** How much one Gateway may carry. */
   public record Size(int certificates, int rules) {}
 

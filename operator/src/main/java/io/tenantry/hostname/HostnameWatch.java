@@ -1,12 +1,17 @@
 package io.tenantry.hostname;
 
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.tenantry.api.hostname.DomainClaim;
 import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.OpenCaches;
+import io.tenantry.cluster.WakeUps;
 import io.tenantry.hostname.pool.GatewayExecutor;
 import io.tenantry.hostname.pool.RouteCache;
 import io.tenantry.hostname.pool.Slot;
+import io.tenantry.pass.WakeUp;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,28 +25,17 @@ record HostnameWatch(
     WakeUps wakeUps,
     OpenCaches caches,
     ClaimCache claims,
-    GatewayExecutor pool) {
+    GatewayExecutor pool,
+    HostnameRules rules) {
 
   List<EventSource<?, GatewayHostnameRequest>> eventSources(
       EventSourceContext<GatewayHostnameRequest> context) {
     requests.opened(context.getPrimaryCache());
     return caches.gated(
         Stream.concat(
-                routes.eventSources(context), Stream.of(wakeUps.requests(), certificates, running))
+                routes.eventSources(context),
+                Stream.of(wakeUps.source(GatewayHostnameRequest.class), certificates, running))
             .toList());
-  }
-
-  void passed(GatewayHostnameRequest request, HostnameReporter.Summary summary) {
-    if (summary.access()) {
-      wakeUps.namespaces().wake(request.getMetadata().getNamespace());
-    }
-    wakeUps.gateways(summary.gateways());
-    summary.left().ifPresent(this::left);
-  }
-
-  /** When a hostname has left a Gateway, the next one that must leave it is woken. */
-  private void left(String gateway) {
-    requests.on(gateway).map(RequestCache::key).forEach(wakeUps.requests()::wake);
   }
 
   /**
@@ -50,11 +44,19 @@ record HostnameWatch(
    */
   void gone(GatewayHostnameRequest request) {
     var uid = request.getMetadata().getUid();
-    var status = RequestCache.status(request);
     pool.slot(Slot.none(uid));
-    wakeUps.gateways(RequestCache.carriers(request));
-    Optional.ofNullable(status.previousGateway()).ifPresent(this::left);
-    wakeUps.namespaces().wake(request.getMetadata().getNamespace());
-    claims.ofOwner(uid).forEach(claim -> wakeUps.claims().wake(claim.getMetadata().getName()));
+    Stream.of(
+            RequestCache.carriers(request).stream()
+                .map(name -> new WakeUp(Gateway.class, rules.gatewayKey(name))),
+            Optional.ofNullable(RequestCache.status(request).previousGateway()).stream()
+                .flatMap(requests::on)
+                .map(RequestCache::key)
+                .map(key -> new WakeUp(GatewayHostnameRequest.class, key)),
+            Stream.of(new WakeUp(Namespace.class, request.getMetadata().getNamespace())),
+            claims
+                .ofOwner(uid)
+                .map(claim -> new WakeUp(DomainClaim.class, claim.getMetadata().getName())))
+        .flatMap(all -> all)
+        .forEach(wakeUps::wake);
   }
 }

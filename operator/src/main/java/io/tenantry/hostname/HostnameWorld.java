@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param recovered a certificate of this request that no status or claim lists
  * @param gateway the Gateway it is assigned to
  * @param previous the Gateway it is moving away from
+ * @param neighbours keys of the others on the Gateway it is moving away from
  * @param unrouted routes of the hostname that have not followed it to the Gateway it moves to
  * @param need what it asks of a Gateway
  * @param relief why, and where to, it should leave its Gateway for the pool's sake
@@ -45,6 +46,7 @@ record HostnameWorld(
     Optional<String> recovered,
     Lookup<Site> gateway,
     Lookup<Site> previous,
+    Set<String> neighbours,
     PlacementNeed need,
     List<String> unrouted,
     Optional<Relief> relief,
@@ -59,6 +61,7 @@ record HostnameWorld(
 
   HostnameWorld {
     old = List.copyOf(old);
+    neighbours = Set.copyOf(neighbours);
     unrouted = List.copyOf(unrouted);
     shared = Set.copyOf(shared);
     showing = Set.copyOf(showing);
@@ -108,6 +111,7 @@ record HostnameWorld(
         recovered,
         gateway,
         previous,
+        neighbours,
         need,
         unrouted,
         relief,

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class IssuanceWatch {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final CallContext ERRAND = new CallContext(Urgency.CONVERGENCE, "certificates");
+  private static final CallContext CALL = new CallContext(Urgency.CONVERGENCE, "certificates");
   private static final int PAGE = 1_000;
   private static final int SHARE = 3;
 
@@ -88,7 +88,7 @@ final class IssuanceWatch {
   /** Where ACM does not answer, or must not be asked, each request's own poll remains. */
   private void list(List<Waiting> open) {
     try {
-      var decided = certificateCache.decided(ERRAND, arns(open.stream()), SHORTEST.dividedBy(2));
+      var decided = certificateCache.decided(CALL, arns(open.stream()), SHORTEST.dividedBy(2));
       open.stream()
           .filter(request -> decided.contains(request.arn()))
           .filter(request -> woken.add(request.arn()))

@@ -68,6 +68,14 @@ final class PoolObserver {
         (int) routes.stream().flatMap(route -> route.backends().stream()).distinct().count());
   }
 
+  /** Keys of the requests on the Gateway that a request moves away from; may include its own. */
+  Set<String> neighbours(RequestView request) {
+    return request.previousGateway().stream()
+        .flatMap(requests::on)
+        .map(RequestCache::key)
+        .collect(Collectors.toSet());
+  }
+
   Lookup<Site> named(Optional<String> name, PlacementNeed need) {
     if (name.isEmpty()) {
       return new Lookup.NotAsked<>();

@@ -65,7 +65,7 @@ final class SharedRecordObserver {
     try {
       return names.stream()
           .flatMap(name -> certificateCache.alive(call, name, rules.poll().dividedBy(2)).stream())
-          .anyMatch(arn -> !ours.contains(arn) && !certificateCache.isOwn(arn));
+          .anyMatch(arn -> !ours.contains(arn) && !certificateCache.isRequested(arn));
     } catch (PortException e) {
       return true;
     }

@@ -36,4 +36,9 @@ public record Failure(Kind kind, String message, String type) {
   public Failure(Kind kind, String message) {
     this(kind, message, kind.name().toLowerCase(Locale.ROOT));
   }
+
+  /** For metrics: what a contract has no word for is named by its kind. */
+  public String label() {
+    return type.equals("unknown") ? kind.name().toLowerCase(Locale.ROOT) : type;
+  }
 }

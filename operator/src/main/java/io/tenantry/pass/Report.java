@@ -13,4 +13,9 @@ public record Report<S>(Optional<S> status, List<Announcement> announcements) {
   public Report {
     announcements = List.copyOf(announcements);
   }
+
+  /** For a pass that has nothing to say. */
+  public static <S> Report<S> silent() {
+    return new Report<>(Optional.empty(), List.of());
+  }
 }

@@ -3,9 +3,8 @@ package io.tenantry.source;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.tenantry.api.source.TenantSource;
-import io.tenantry.cluster.ResourceIds;
+import io.tenantry.cluster.WakeUpSource;
 import io.tenantry.source.database.DatabaseConnections;
 import io.tenantry.source.database.ReadSchedules;
 import io.tenantry.source.database.ReferencedObjects;
@@ -18,7 +17,7 @@ import java.util.List;
  * Event source that starts reconciles of TenantSources for changed rows and due polls; it closes
  * the database connections when the controller stops.
  */
-final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
+final class SourceWatch extends WakeUpSource<TenantSource> {
   private final ReadSchedules schedules;
   private final SourceAccess access;
   private final DatabaseConnections connections;
@@ -48,11 +47,6 @@ final class SourceWatch extends SimpleInboundEventSource<TenantSource> {
     connections.close(key);
     access.forget(key);
     schedules.forget(key);
-  }
-
-  /** Has the source's next pass run now; {@code key} is {@code namespace/name}. */
-  void wake(String key) {
-    propagateEvent(ResourceIds.of(key));
   }
 
   @Override

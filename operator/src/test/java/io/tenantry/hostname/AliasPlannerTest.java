@@ -6,6 +6,7 @@ import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.message;
 import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
@@ -18,6 +19,7 @@ import static io.tenantry.hostname.HostnameWorlds.relieved;
 import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.pass.Next;
@@ -122,7 +124,7 @@ class AliasPlannerTest {
     assertThat(verbs(world.steps())).containsExactly("Slot", "Note", "Slot", "Tag");
     assertThat(world.steps(HostnameStep.Slot.class).getLast().slot().gateways())
         .isEqualTo(Set.of("gw-02"));
-    assertThat(summary.gateways()).contains("gw-01");
+    assertThat(woken(summary, Gateway.class)).contains("edge/gw-01");
     assertThat(world.steps(HostnameStep.Note.class).getLast().ledger().addresses())
         .containsExactly(address("gw-02"));
     assertThat(status(summary).previousGateway()).isNull();

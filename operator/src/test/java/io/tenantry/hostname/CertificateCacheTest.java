@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CallContext.Urgency;
 import io.tenantry.cloud.CertificateAuthority.Order;
+import io.tenantry.cloud.CertificateAuthority.Ownership;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -19,6 +20,7 @@ import io.tenantry.pass.PortException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Callable;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How few questions tell how all certificates are. */
 class CertificateCacheTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.DRIFT, "shop/web");
+  private static final CallContext CALL = new CallContext(Urgency.DRIFT, "shop/web");
   private static final Duration AGE = Duration.ofMinutes(5);
 
   private final Queue<Failure> failures = new ArrayDeque<>();
@@ -54,7 +56,7 @@ class CertificateCacheTest {
 
   /** Somebody asks ACM for a certificate, and that is long ago. */
   private String known(String hostname) {
-    var arn = acm.request(ERRAND, order(hostname));
+    var arn = acm.request(CALL, order(hostname));
     acm.certificate(arn).orElseThrow().recordsKnown = true;
     calls = 0;
     return arn;
@@ -65,7 +67,7 @@ class CertificateCacheTest {
   }
 
   private Cert glance(String arn) {
-    return certificateCache.glance(ERRAND, arn, AGE).found().orElseThrow();
+    return certificateCache.glance(CALL, arn, AGE).found().orElseThrow();
   }
 
   // Glances
@@ -105,16 +107,16 @@ class CertificateCacheTest {
   /** Between its request and its note it would look like another cluster's. */
   @Test
   void knowsWhatItHasRequestedAlsoAfterAListing() {
-    var theirs = acm.request(ERRAND, new Order(HOSTNAME, "theirs", Map.of()));
-    var own = certificateCache.request(ERRAND, order(HOSTNAME));
-    assertThat(certificateCache.alive(ERRAND, HOSTNAME, Duration.ZERO)).contains(theirs, own);
-    assertThat(certificateCache.isOwn(own)).isTrue();
-    assertThat(certificateCache.isOwn(theirs)).isFalse();
+    var theirs = acm.request(CALL, new Order(HOSTNAME, "theirs", Map.of()));
+    var own = certificateCache.request(CALL, order(HOSTNAME));
+    assertThat(certificateCache.alive(CALL, HOSTNAME, Duration.ZERO)).contains(theirs, own);
+    assertThat(certificateCache.isRequested(own)).isTrue();
+    assertThat(certificateCache.isRequested(theirs)).isFalse();
   }
 
   @Test
   void takesNoneForGoneThatIsOnlyNotListed() {
-    assertThat(certificateCache.glance(ERRAND, arn("gone"), AGE))
+    assertThat(certificateCache.glance(CALL, arn("gone"), AGE))
         .isEqualTo(new Lookup.Missing<Cert>());
 
     assertThat(glance(known(HOSTNAME)).hostname()).isEqualTo(HOSTNAME);
@@ -146,9 +148,8 @@ class CertificateCacheTest {
     failures.add(down());
     failures.add(down());
 
-    assertThat(certificateCache.glance(ERRAND, arn, AGE))
-        .isEqualTo(new Lookup.Unknown<Cert>(down()));
-    assertThat(certificateCache.read(ERRAND, arn)).isEqualTo(new Lookup.Unknown<Cert>(down()));
+    assertThat(certificateCache.glance(CALL, arn, AGE)).isEqualTo(new Lookup.Unknown<Cert>(down()));
+    assertThat(certificateCache.read(CALL, arn)).isEqualTo(new Lookup.Unknown<Cert>(down()));
   }
 
   // Names
@@ -158,37 +159,37 @@ class CertificateCacheTest {
     var arn = known(HOSTNAME);
     known("other.example.com");
 
-    assertThat(certificateCache.named(ERRAND, "WEB.example.com", AGE)).containsExactly(arn);
+    assertThat(certificateCache.named(CALL, "WEB.example.com", AGE)).containsExactly(arn);
   }
 
   @Test
   void keepsARequestedOneInMindUntilItIsListed() {
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).isEmpty();
-    var arn = certificateCache.request(ERRAND, order(HOSTNAME));
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).isEmpty();
+    var arn = certificateCache.request(CALL, order(HOSTNAME));
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).containsExactly(arn);
 
     now = now.plus(AGE);
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).containsExactly(arn);
     acm.vanish(arn);
     now = now.plus(AGE);
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).isEmpty();
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).isEmpty();
   }
 
   @Test
   void knowsOnlyWhatItRequestedWhereListingIsNotAllowed() {
     known("web2.example.com");
-    var arn = certificateCache.request(ERRAND, order(HOSTNAME));
+    var arn = certificateCache.request(CALL, order(HOSTNAME));
     failures.add(failure(Kind.DENIED, "no permission to list"));
 
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
-    assertThat(certificateCache.named(ERRAND, "web2.example.com", AGE)).isEmpty();
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).containsExactly(arn);
+    assertThat(certificateCache.named(CALL, "web2.example.com", AGE)).isEmpty();
   }
 
   @Test
   void findsNothingDuringAnOutage() {
     failures.add(down());
 
-    assertThatThrownBy(() -> certificateCache.named(ERRAND, HOSTNAME, AGE))
+    assertThatThrownBy(() -> certificateCache.named(CALL, HOSTNAME, AGE))
         .isInstanceOf(PortException.class);
   }
 
@@ -198,7 +199,7 @@ class CertificateCacheTest {
   @Test
   void remembersNoRequestForEver() {
     for (var i = 0; i < 100; i++) {
-      acm.delete(ERRAND, certificateCache.request(ERRAND, order("n%d.example.com".formatted(i))));
+      acm.delete(CALL, certificateCache.request(CALL, order("n%d.example.com".formatted(i))));
       now = now.plus(Duration.ofMinutes(10));
     }
 
@@ -218,10 +219,10 @@ class CertificateCacheTest {
           answer.await();
           return null;
         };
-    var slow = Thread.ofVirtual().start(() -> certificateCache.glance(ERRAND, arn, Duration.ZERO));
+    var slow = Thread.ofVirtual().start(() -> certificateCache.glance(CALL, arn, Duration.ZERO));
     asked.await();
     assertThat(glance(arn).hostname()).isEqualTo(HOSTNAME);
-    assertThat(certificateCache.named(ERRAND, HOSTNAME, AGE)).containsExactly(arn);
+    assertThat(certificateCache.named(CALL, HOSTNAME, AGE)).containsExactly(arn);
     answer.countDown();
     slow.join();
   }
@@ -229,27 +230,66 @@ class CertificateCacheTest {
   /** A listing shows for a while what was deleted. */
   @Test
   void whoIsDeletedIsNotAliveWhateverAListingSays() {
-    var mine = acm.request(ERRAND, order(HOSTNAME));
-    var other = acm.request(ERRAND, new Order(HOSTNAME, "another token", Map.of()));
-    assertThat(certificateCache.alive(ERRAND, HOSTNAME, AGE))
-        .containsExactlyInAnyOrder(mine, other);
+    var mine = acm.request(CALL, order(HOSTNAME));
+    var other = acm.request(CALL, new Order(HOSTNAME, "another token", Map.of()));
+    assertThat(certificateCache.alive(CALL, HOSTNAME, AGE)).containsExactlyInAnyOrder(mine, other);
 
-    certificateCache.delete(ERRAND, mine);
+    certificateCache.delete(CALL, mine);
 
-    assertThat(certificateCache.alive(ERRAND, HOSTNAME, AGE)).containsExactly(other);
-    assertThat(certificateCache.alive(ERRAND, "other." + HOSTNAME, AGE)).isEmpty();
+    assertThat(certificateCache.alive(CALL, HOSTNAME, AGE)).containsExactly(other);
+    assertThat(certificateCache.alive(CALL, "other." + HOSTNAME, AGE)).isEmpty();
   }
 
   /** Else nobody would clear it away: whoever gives the name up at once looks for it here. */
   @Test
   void findsTheCertificateOfARequestWhoseAnswerWasLost() {
     glance(known("one.example.com"));
-    var lost = acm.request(ERRAND, order("lost.example.com"));
+    var lost = acm.request(CALL, order("lost.example.com"));
     failures.add(HostnameWorlds.down());
 
-    assertThatThrownBy(() -> certificateCache.request(ERRAND, order("lost.example.com")))
+    assertThatThrownBy(() -> certificateCache.request(CALL, order("lost.example.com")))
         .isInstanceOf(PortException.class);
 
-    assertThat(certificateCache.named(ERRAND, "lost.example.com", AGE)).containsExactly(lost);
+    assertThat(certificateCache.named(CALL, "lost.example.com", AGE)).containsExactly(lost);
+  }
+
+  // Proofs
+
+  private boolean isOwn(String arn, String uid) {
+    return certificateCache.isOwn(CALL, arn, List.of(Ownership.of(Map.of("uid", uid))));
+  }
+
+  @Test
+  void provesAnOwnerOnceForTheManyPassesOfADeletion() {
+    var arn = acm.request(CALL, new Order(HOSTNAME, "token", Map.of("uid", "a")));
+    calls = 0;
+
+    assertThat(isOwn(arn, "a")).isTrue();
+    assertThat(isOwn(arn, "a")).isTrue();
+    assertThat(calls).isEqualTo(1);
+
+    now = now.plusSeconds(60);
+    acm.certificate(arn).orElseThrow().tags.put("uid", "b");
+    assertThat(isOwn(arn, "a")).as("by tags that somebody has changed since").isFalse();
+    assertThat(calls).isEqualTo(2);
+  }
+
+  @Test
+  void keepsNoProofOfAnother() {
+    var arn = acm.request(CALL, new Order(HOSTNAME, "token", Map.of("uid", "a")));
+
+    assertThat(isOwn(arn, "a")).isTrue();
+    assertThat(isOwn(arn, "b")).isFalse();
+    calls = 0;
+    assertThat(isOwn(arn, "b")).isFalse();
+    assertThat(calls).as("a refusal is not kept").isEqualTo(1);
+  }
+
+  @Test
+  void provesNothingWithoutTheRightToReadTags() {
+    var arn = known(HOSTNAME);
+    failures.add(new Failure(Kind.DENIED, "no"));
+
+    assertThat(isOwn(arn, "a")).isFalse();
   }
 }

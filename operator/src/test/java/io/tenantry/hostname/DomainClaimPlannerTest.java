@@ -1,13 +1,15 @@
 package io.tenantry.hostname;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.hostname.DomainClaimWorld.Owner;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
+import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -117,18 +119,18 @@ class DomainClaimPlannerTest {
   void warnsAndTriesAgainWhereAStepFails() {
     var plan = clear(vanished());
     var failed =
-        new Outcome.Failed(plan.steps().getLast(), new Failure(Kind.UNAVAILABLE, "AWS is down"));
+        Outcome.stopped(
+            List.of(), plan.steps().getLast(), new Failure(Kind.UNAVAILABLE, "AWS is down"));
     var summary =
-        DomainClaimReporter.report(
-            plan, new Outcome(List.of(), Optional.of(failed), Optional.empty(), false));
+        DomainClaimReporter.report(plan, new HostnameOutcome(failed, Optional.empty(), false));
 
     assertThat(summary.next()).isEqualTo(new Next.Retry());
-    assertThat(summary.warnings())
+    assertThat(summary.announcements())
         .singleElement()
-        .satisfies(warning -> {
-          assertThat(warning.message()).endsWith("AWS is down");
+        .satisfies(told -> {
+          assertThat(told.warning()).isTrue();
+          assertThat(told.message()).endsWith("AWS is down");
         });
-    assertThat(summary.released()).isFalse();
   }
 
   @Test
@@ -136,10 +138,11 @@ class DomainClaimPlannerTest {
     var plan = plan(Owner.GONE, true, true, HostnameWorlds.fresh().deleting());
     var summary =
         DomainClaimReporter.report(
-            plan, new Outcome(plan.steps(), Optional.empty(), Optional.empty(), false));
+            plan, new HostnameOutcome(Outcome.of(plan.steps()), Optional.empty(), false));
 
-    assertThat(summary.released()).isTrue();
-    assertThat(summary.warnings()).isEmpty();
+    assertThat(summary.announcements())
+        .extracting(Announcement::warning, Announcement::reason)
+        .containsExactly(tuple(false, DomainClaimReporter.RELEASED));
   }
 
   private static DomainClaimPlan plan(

@@ -4,6 +4,7 @@ import static io.tenantry.hostname.HostnameText.condition;
 import static io.tenantry.hostname.HostnameText.conditions;
 import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
 import static io.tenantry.hostname.HostnameWorlds.down;
@@ -14,6 +15,8 @@ import static io.tenantry.hostname.HostnameWorlds.ready;
 import static io.tenantry.hostname.HostnameWorlds.renamed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.hostname.HostnameWorlds.Name;
 import io.tenantry.hostname.pool.Slot;
@@ -61,11 +64,11 @@ class HostnameDeletionPlannerTest {
     for (var world :
         List.of(ready().deleting().access(true, true), ready().deleting().access(false, true))) {
       assertThat(verbs(world.steps())).containsExactly("Slot");
-      assertThat(world.report().access()).as("its namespace's pass is woken").isTrue();
+      assertThat(woken(world.report(), Namespace.class)).hasSize(1);
       assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/Deleting");
       assertThat(world.report().next()).isEqualTo(new Next.Again(HostnameRules.POLL));
     }
-    assertThat(ready().deleting().report().access()).isFalse();
+    assertThat(woken(ready().deleting().report(), Namespace.class)).isEmpty();
   }
 
   @Test
@@ -94,7 +97,7 @@ class HostnameDeletionPlannerTest {
 
     assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(world.slot()).isEqualTo(Slot.none("uid-web"));
-    assertThat(summary.gateways()).containsExactly("gw-01");
+    assertThat(woken(summary, Gateway.class)).containsExactly("edge/gw-01");
     assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
   }
 
@@ -215,7 +218,8 @@ class HostnameDeletionPlannerTest {
     var world = moving().deleting().claimed(Name::emptied);
 
     assertThat(world.slot()).isEqualTo(Slot.none("uid-web"));
-    assertThat(world.report().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
+    assertThat(woken(world.report(), Gateway.class))
+        .containsExactlyInAnyOrder("edge/gw-01", "edge/gw-02");
   }
 
   @Test

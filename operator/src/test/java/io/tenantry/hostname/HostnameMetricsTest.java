@@ -7,10 +7,10 @@ import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tenantry.cloud.CertificateAuthority.Status;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +30,10 @@ class HostnameMetricsTest {
             .findFirst()
             .orElseThrow();
     var outcome =
-        new Outcome(
-            failure.isPresent() ? List.of() : plan.steps(),
-            failure.map(why -> new Outcome.Failed(assign, why)),
+        new HostnameOutcome(
+            failure
+                .map(why -> Outcome.<HostnameStep>stopped(List.of(), assign, why))
+                .orElseGet(() -> Outcome.of(plan.steps())),
             Optional.empty(),
             false);
     metrics.passed(lost, plan, outcome, Duration.ZERO);
@@ -66,7 +67,7 @@ class HostnameMetricsTest {
     metrics.passed(
         selecting.world(),
         refused,
-        new Outcome(refused.steps(), Optional.empty(), Optional.empty(), false),
+        new HostnameOutcome(Outcome.of(refused.steps()), Optional.empty(), false),
         Duration.ZERO);
 
     assertThat(errors("Assign", "invalid")).isEqualTo(1);
@@ -80,16 +81,17 @@ class HostnameMetricsTest {
         HostnameWorlds.validating()
             .claimed(name -> name.certificate(HostnameWorlds.ARN, Status.ISSUED));
     var due = issued.plan();
-    var late = new Outcome.Failed(due.steps().getFirst(), new Failure(Kind.STALE, "late"));
+    var late = new Failure(Kind.STALE, "late");
     metrics.passed(
         issued.world(),
         due,
-        new Outcome(List.of(), Optional.of(late), Optional.empty(), false),
+        new HostnameOutcome(
+            Outcome.stopped(List.of(), due.steps().getFirst(), late), Optional.empty(), false),
         Duration.ZERO);
     metrics.passed(
         issued.world(),
         due,
-        new Outcome(due.steps(), Optional.empty(), Optional.empty(), false),
+        new HostnameOutcome(Outcome.of(due.steps()), Optional.empty(), false),
         Duration.ZERO);
 
     assertThat(registry.get("gateway_orchestrator_certificate_issuance_duration").timer().count())
@@ -98,7 +100,7 @@ class HostnameMetricsTest {
 
   @Test
   void aGatewayThatCannotBeTendedIsAnError() {
-    metrics.tended(new Failure(Kind.DENIED, "no"));
+    metrics.tended(new Failure(Kind.DENIED, "no").label());
 
     assertThat(errors("Tend", "denied")).isEqualTo(1);
   }

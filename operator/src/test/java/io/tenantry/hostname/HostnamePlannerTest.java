@@ -6,10 +6,12 @@ import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.message;
 import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.fresh;
 import static io.tenantry.hostname.HostnameWorlds.ready;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
 import org.junit.jupiter.api.Test;
@@ -128,7 +130,7 @@ class HostnamePlannerTest {
     var world = ready().rival("taken", true);
 
     assertThat(world.steps()).isEmpty();
-    assertThat(world.report().access()).as("the name is no longer granted").isTrue();
+    assertThat(woken(world.report(), Namespace.class)).as("no longer granted").hasSize(1);
     assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/AlreadyClaimed");
     assertThat(condition(world.report(), "Claimed")).isEqualTo("Claimed=False/AlreadyClaimed");
     assertThat(status(world.report()).assignedGateway()).isEqualTo("gw-01");

@@ -1,8 +1,8 @@
 package io.tenantry.hostname;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
 import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Outcome;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public final class HostnameSeries {
   public static void fill(PrometheusMeterRegistry registry) {
     var world = HostnameWorlds.ready().gateway(new Lookup.Missing<>()).world();
     var plan = HostnamePlanner.plan(world);
-    var outcome = new Outcome(plan.steps(), Optional.empty(), Optional.empty(), false);
+    var outcome = new HostnameOutcome(Outcome.of(plan.steps()), Optional.empty(), false);
     new HostnameMetrics(registry).passed(world, plan, outcome, Duration.ZERO);
   }
 }

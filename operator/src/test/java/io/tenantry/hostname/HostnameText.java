@@ -2,8 +2,9 @@ package io.tenantry.hostname;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.hostname.GatewayHostnameRequestStatus;
-import io.tenantry.hostname.HostnameReporter.Summary;
 import io.tenantry.pass.Conditions;
+import io.tenantry.pass.Summary;
+import io.tenantry.pass.WakeUp;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -12,16 +13,16 @@ import java.util.Objects;
 final class HostnameText {
   private HostnameText() {}
 
-  static GatewayHostnameRequestStatus status(Summary summary) {
+  static GatewayHostnameRequestStatus status(Summary<GatewayHostnameRequestStatus> summary) {
     return summary.report().status().orElseThrow();
   }
 
   /** As {@code Ready=False/PendingIssuance}. */
-  static List<String> conditions(Summary summary) {
+  static List<String> conditions(Summary<GatewayHostnameRequestStatus> summary) {
     return all(summary).stream().map(HostnameText::text).toList();
   }
 
-  static String condition(Summary summary, String type) {
+  static String condition(Summary<GatewayHostnameRequestStatus> summary, String type) {
     return text(Conditions.find(all(summary), type).orElseThrow());
   }
 
@@ -29,16 +30,25 @@ final class HostnameText {
     return "%s=%s/%s".formatted(c.getType(), c.getStatus(), c.getReason());
   }
 
-  static String message(Summary summary, String type) {
+  static String message(Summary<GatewayHostnameRequestStatus> summary, String type) {
     return Conditions.find(all(summary), type).orElseThrow().getMessage();
   }
 
-  private static List<Condition> all(Summary summary) {
+  /** Keys of the objects of a kind that are woken. */
+  static List<String> woken(Summary<GatewayHostnameRequestStatus> summary, Class<?> kind) {
+    return summary.wakeUps().stream()
+        .filter(wakeUp -> wakeUp.kind().equals(kind))
+        .map(WakeUp::key)
+        .sorted()
+        .toList();
+  }
+
+  private static List<Condition> all(Summary<GatewayHostnameRequestStatus> summary) {
     return Objects.requireNonNull(status(summary).conditions());
   }
 
   /** Reasons, those of warnings with an exclamation mark. */
-  static List<String> events(Summary summary) {
+  static List<String> events(Summary<GatewayHostnameRequestStatus> summary) {
     return summary.report().announcements().stream()
         .map(event -> event.reason() + (event.warning() ? "!" : ""))
         .toList();

@@ -13,8 +13,6 @@ import io.tenantry.cloud.DnsRecord.Family;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.hostname.ClaimedHostname.Claimed;
 import io.tenantry.hostname.ClaimedHostname.Wishing;
-import io.tenantry.hostname.HostnameExecutor.Outcome;
-import io.tenantry.hostname.HostnameReporter.Summary;
 import io.tenantry.hostname.HostnameRules.DnsConflicts;
 import io.tenantry.hostname.HostnameRules.EmptyGateways;
 import io.tenantry.hostname.HostnameRules.Rebalancing;
@@ -40,6 +38,8 @@ import io.tenantry.pass.DriftPolicy;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
 import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.time.Instant;
@@ -767,6 +767,7 @@ final class HostnameWorlds {
         recovered,
         gateway,
         previous,
+        Set.of(),
         new PlacementNeed(profile(), wanted.selector().map(GatewaySelector::of), 0, 0),
         unrouted,
         relief,
@@ -848,28 +849,28 @@ final class HostnameWorlds {
   }
 
   /** What is told when all goes well. */
-  Summary report() {
+  Summary<GatewayHostnameRequestStatus> report() {
     return report(false);
   }
 
-  Summary report(boolean answered) {
+  Summary<GatewayHostnameRequestStatus> report(boolean answered) {
     var plan = plan();
     return HostnameReporter.report(
         world(),
         plan,
-        new Outcome(plan.steps(), Optional.empty(), certificate(plan.steps()), answered));
+        new HostnameOutcome(Outcome.of(plan.steps()), certificate(plan.steps()), answered));
   }
 
   /** What is told when the first step of this kind fails. */
-  Summary failing(Class<? extends HostnameStep> kind, Failure failure) {
+  Summary<GatewayHostnameRequestStatus> failing(
+      Class<? extends HostnameStep> kind, Failure failure) {
     var plan = plan();
     var step = plan.steps().stream().filter(kind::isInstance).findFirst().orElseThrow();
     var done = plan.steps().subList(0, plan.steps().indexOf(step));
     return HostnameReporter.report(
         world(),
         plan,
-        new Outcome(
-            done, Optional.of(new Outcome.Failed(step, failure)), certificate(done), false));
+        new HostnameOutcome(Outcome.stopped(done, step, failure), certificate(done), false));
   }
 
   /** A pass is made and its status kept. */
@@ -877,7 +878,7 @@ final class HostnameWorlds {
     return told(report());
   }
 
-  HostnameWorlds told(Summary summary) {
+  HostnameWorlds told(Summary<GatewayHostnameRequestStatus> summary) {
     summary.report().status().ifPresent(this::status);
     return this;
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who waits for a certificate hears of it, and a few listings tell all. */
 class IssuanceWatchTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop/web");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "shop/web");
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
   private final List<Waiting> waiting = new ArrayList<>();
@@ -36,7 +36,7 @@ class IssuanceWatchTest {
   }
 
   private String requested(String name) {
-    var arn = acm.request(ERRAND, new Order(name + ".example.com", "token-" + name, Map.of()));
+    var arn = acm.request(CALL, new Order(name + ".example.com", "token-" + name, Map.of()));
     waiting.add(new Waiting("shop/" + name, arn, now));
     calls = 0;
     return arn;

@@ -4,6 +4,7 @@ import static io.tenantry.hostname.HostnameText.condition;
 import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.address;
 import static io.tenantry.hostname.HostnameWorlds.moving;
@@ -11,6 +12,7 @@ import static io.tenantry.hostname.HostnameWorlds.ready;
 import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.pass.Lookup;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,14 +39,15 @@ class MoveTest {
 
     assertThat(verbs(world.steps())).containsExactly("Slot");
     assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
-    assertThat(world.report().gateways()).containsExactlyInAnyOrder("gw-01", "gw-02");
+    assertThat(woken(world.report(), Gateway.class))
+        .containsExactlyInAnyOrder("edge/gw-01", "edge/gw-02");
   }
 
   @Test
   void changesItsMindWhereNoRecordLeadsToTheNewGatewayYet() {
     var world = moving().misfit("gw-02").finding("gw-03", true);
 
-    assertThat(world.report().gateways()).contains("gw-02");
+    assertThat(woken(world.report(), Gateway.class)).contains("edge/gw-02");
     assertThat(world.slot().gateways()).containsExactlyInAnyOrder("gw-01", "gw-03");
     assertThat(status(world.report()).previousGateway()).isEqualTo("gw-01");
   }

@@ -6,6 +6,7 @@ import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.message;
 import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
@@ -18,6 +19,7 @@ import static io.tenantry.hostname.HostnameWorlds.requested;
 import static io.tenantry.hostname.HostnameWorlds.validating;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.hostname.pool.Slot;
@@ -224,7 +226,7 @@ class ProvisioningPlannerTest {
     var summary = world.report();
 
     assertThat(condition(summary, "Ready")).isEqualTo("Ready=False/Reprovisioning");
-    assertThat(summary.access()).isTrue();
+    assertThat(woken(summary, Namespace.class)).hasSize(1);
     assertThat(summary.next()).isEqualTo(new Next.Again(HostnameRules.POLL));
     assertThat(condition(ready().access(true, false).report(), "Ready"))
         .isEqualTo("Ready=False/Reprovisioning");
@@ -233,8 +235,8 @@ class ProvisioningPlannerTest {
   @Test
   void asksForAccessWhenItHasAGateway() {
     var issued = validating().claimed(name -> name.certificate(ARN, Status.ISSUED));
-    assertThat(issued.report().access()).as("assigned by this pass").isTrue();
-    assertThat(fresh().report().access()).as("no Gateway yet").isFalse();
-    assertThat(ready().report().access()).as("granted").isFalse();
+    assertThat(woken(issued.report(), Namespace.class)).as("assigned by this pass").hasSize(1);
+    assertThat(woken(fresh().report(), Namespace.class)).as("no Gateway yet").isEmpty();
+    assertThat(woken(ready().report(), Namespace.class)).as("granted").isEmpty();
   }
 }

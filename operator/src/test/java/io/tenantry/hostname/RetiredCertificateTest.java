@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameText.condition;
 import static io.tenantry.hostname.HostnameText.status;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.HOSTNAME;
@@ -12,6 +13,7 @@ import static io.tenantry.hostname.HostnameWorlds.ready;
 import static io.tenantry.hostname.HostnameWorlds.replaced;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
@@ -53,7 +55,8 @@ class RetiredCertificateTest {
   void isTakenOffTheGatewaysThatStillShowIt() {
     var world = replaced(Status.ISSUED).showing("gw-07", ARN);
 
-    assertThat(world.report().gateways()).containsExactlyInAnyOrder("gw-01", "gw-07");
+    assertThat(woken(world.report(), Gateway.class))
+        .containsExactlyInAnyOrder("edge/gw-01", "edge/gw-07");
     assertThat(deleted(world)).isEmpty();
     assertThat(status(world.report()).retiredCertificateArns()).containsExactly(ARN);
   }

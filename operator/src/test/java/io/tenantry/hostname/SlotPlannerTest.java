@@ -6,6 +6,7 @@ import static io.tenantry.hostname.HostnameText.events;
 import static io.tenantry.hostname.HostnameText.message;
 import static io.tenantry.hostname.HostnameText.status;
 import static io.tenantry.hostname.HostnameText.verbs;
+import static io.tenantry.hostname.HostnameText.woken;
 import static io.tenantry.hostname.HostnameWorlds.ADDRESS;
 import static io.tenantry.hostname.HostnameWorlds.ARN;
 import static io.tenantry.hostname.HostnameWorlds.down;
@@ -17,6 +18,7 @@ import static io.tenantry.hostname.HostnameWorlds.validating;
 import static io.tenantry.hostname.HostnameWorlds.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.hostname.HostnameWorld.Relief;
 import io.tenantry.hostname.HostnameWorld.Site;
@@ -214,7 +216,7 @@ class SlotPlannerTest {
     var world = placed().unshown("gw-01", Optional.empty());
 
     assertThat(verbs(world.steps())).containsExactly("Slot");
-    assertThat(world.report().gateways()).containsExactly("gw-01");
+    assertThat(woken(world.report(), Gateway.class)).containsExactly("edge/gw-01");
     assertThat(condition(world.report(), "DnsAliasReady"))
         .isEqualTo("DnsAliasReady=False/AliasPropagating");
     assertThat(world.on("gw-01").steps(HostnameStep.Submit.class)).isNotEmpty();

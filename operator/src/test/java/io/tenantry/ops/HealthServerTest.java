@@ -29,15 +29,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class HealthServerTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "shop");
 
   private final Budget budget =
       new Budget(_ -> RateLimits.documented(20, 5), Duration.ofSeconds(1));
 
   @Test
   void theBudgetIsATableOfWhatWasUsed() throws Exception {
-    budget.take(ERRAND, new Key("own", "cloudfront", Operations.READ), 1).succeeded();
-    budget.take(ERRAND, new Key("222222222222", "route53", Operations.WRITE), 1).throttled();
+    budget.take(CALL, new Key("own", "cloudfront", Operations.READ), 1).succeeded();
+    budget.take(CALL, new Key("222222222222", "route53", Operations.WRITE), 1).throttled();
 
     var page = get(Optional.of(budget), "/debug/budget");
 

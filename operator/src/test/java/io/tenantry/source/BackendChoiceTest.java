@@ -19,10 +19,10 @@ class BackendChoiceTest {
   private static final String ROLE = "arn:aws:iam::111111111111:role/reader";
 
   /** A backend that never gets to read. */
-  private record Shelf(
+  private record NamedBackend(
       String provider, Optional<String> flaw, Optional<String> role, Optional<String> table)
       implements Backend {
-    Shelf(String provider, Optional<String> flaw, Optional<String> role) {
+    NamedBackend(String provider, Optional<String> flaw, Optional<String> role) {
       this(provider, flaw, role, Optional.empty());
     }
 
@@ -52,8 +52,10 @@ class BackendChoiceTest {
     }
   }
 
-  private static final Shelf MYSQL = new Shelf("mysql", Optional.empty(), Optional.empty());
-  private static final Shelf POSTGRES = new Shelf("postgres", Optional.empty(), Optional.empty());
+  private static final NamedBackend MYSQL =
+      new NamedBackend("mysql", Optional.empty(), Optional.empty());
+  private static final NamedBackend POSTGRES =
+      new NamedBackend("postgres", Optional.empty(), Optional.empty());
 
   @Test
   void theBackendOfTheProviderReads() {
@@ -63,7 +65,12 @@ class BackendChoiceTest {
 
   @Test
   void aProviderThatNobodyKnowsIsNamedBesideThoseThereAre() {
-    assertThat(fit("", Allowance.ANYTHING, MYSQL, new Shelf("redis", MYSQL.flaw(), MYSQL.role())))
+    assertThat(
+            fit(
+                "",
+                Allowance.ANYTHING,
+                MYSQL,
+                new NamedBackend("redis", MYSQL.flaw(), MYSQL.role())))
         .isEqualTo(
             new BackendChoice.Bad(
                 "spec.provider \"postgres\" is not supported: use one of mysql, redis"));
@@ -71,7 +78,7 @@ class BackendChoiceTest {
 
   @Test
   void whatIsWrongForAnyDatabaseComesFirst() {
-    var flawed = new Shelf("postgres", Optional.of("query is missing"), Optional.empty());
+    var flawed = new NamedBackend("postgres", Optional.of("query is missing"), Optional.empty());
     assertThat(fit("pollInterval: soon", Allowance.ANYTHING, flawed))
         .isInstanceOfSatisfying(
             BackendChoice.Bad.class,
@@ -80,14 +87,14 @@ class BackendChoiceTest {
 
   @Test
   void whatTheBackendFindsWrongIsSaid() {
-    var flawed = new Shelf("postgres", Optional.of("query is missing"), Optional.of(ROLE));
+    var flawed = new NamedBackend("postgres", Optional.of("query is missing"), Optional.of(ROLE));
     assertThat(fit("", new Allowance(List.of()), flawed))
         .isEqualTo(new BackendChoice.Bad("query is missing"));
   }
 
   @Test
   void aRoleMustBeAllowedToTheSourcesNamespace() {
-    var assuming = new Shelf("postgres", Optional.empty(), Optional.of(ROLE));
+    var assuming = new NamedBackend("postgres", Optional.empty(), Optional.of(ROLE));
     var others = new Allowance(List.of(new Allowance.Entry("cafe", "*")));
     assertThat(fit("", others, assuming))
         .isEqualTo(
@@ -111,7 +118,8 @@ class BackendChoiceTest {
   })
   void aTableMustBeAllowedToTheSourcesNamespace(
       String namespace, String pattern, String table, boolean allowed) {
-    var dynamo = new Shelf("postgres", Optional.empty(), Optional.empty(), Optional.of(table));
+    var dynamo =
+        new NamedBackend("postgres", Optional.empty(), Optional.empty(), Optional.of(table));
     var tables = new Allowance(List.of(new Allowance.Entry(namespace, pattern)));
     var refused =
         "Namespace shop may not read table %s: add it to --allowed-tables".formatted(table);

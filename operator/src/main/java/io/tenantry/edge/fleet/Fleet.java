@@ -28,7 +28,7 @@ public final class Fleet {
   private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
 
   /** For fairness in the budget, a listing is an object of its own. */
-  private static final String ERRAND = "fleet";
+  private static final String CALL = "fleet";
 
   /** Others' tenants come and go: what a listing was long ago says nothing. */
   private static final Duration FORGET_PAGES = Duration.ofHours(1);
@@ -157,7 +157,7 @@ public final class Fleet {
   /** A comparison of all tenants includes those being deployed, which users wait for. */
   private static CallContext call(List<FleetMember> sought) {
     var waitedFor = sought.stream().anyMatch(member -> !member.deployed());
-    return new CallContext(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, ERRAND);
+    return new CallContext(waitedFor ? Urgency.CONVERGENCE : Urgency.DRIFT, CALL);
   }
 
   /** Goes on until everyone was seen; who is unseen at the end is missing, or not worth more. */

@@ -11,15 +11,13 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.hostname.HostnameGrant;
 import io.tenantry.cluster.Deletion;
 import io.tenantry.hostname.access.AccessWorld.Granted;
-import io.tenantry.pass.Failure;
-import io.tenantry.pass.PortException;
-import io.tenantry.trace.Pass;
+import io.tenantry.pass.Outcome;
+import io.tenantry.trace.Steps;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Performs the steps of an access plan in order and stops at the first that fails. */
@@ -37,17 +35,8 @@ final class AccessExecutor {
     this.pool = pool;
   }
 
-  /** Why the plan could not be done; empty where it was. */
-  Optional<Failure> execute(List<AccessStep> steps) {
-    Pass.planned(steps);
-    for (var step : steps) {
-      try {
-        Pass.step(step, () -> perform(step));
-      } catch (PortException e) {
-        return Optional.of(e.failure());
-      }
-    }
-    return Optional.empty();
+  Outcome<AccessStep> execute(List<AccessStep> steps) {
+    return Steps.run(steps, this::perform);
   }
 
   private void perform(AccessStep step) {

@@ -8,10 +8,10 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.AnnouncementLog;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Schedule;
-import io.tenantry.cluster.WakeUpSource;
+import io.tenantry.cluster.WakeUps;
 import io.tenantry.pass.Next;
 import io.tenantry.trace.Pass;
 import java.util.List;
@@ -31,13 +31,8 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   private final OpenCaches caches;
   private final AccessObserver observer;
   private final AccessExecutor executor;
-  private final WakeUpSource<Namespace> wakeUps;
-  private final WakeUpSource<GatewayHostnameRequest> requests;
+  private final WakeUps wakeUps;
   private final Schedule schedule;
-
-  /** Those that can wake this pass, and those that it wakes. */
-  public record Sources(
-      WakeUpSource<Namespace> namespaces, WakeUpSource<GatewayHostnameRequest> requests) {}
 
   public AccessReconciler(
       KubernetesClient client,
@@ -45,15 +40,14 @@ public final class AccessReconciler implements Reconciler<Namespace> {
       GrantCache grants,
       OpenCaches caches,
       AccessObserver observer,
-      Sources sources,
+      WakeUps wakeUps,
       Schedule schedule) {
     this.namespaces = namespaces;
     this.grants = grants;
     this.caches = caches;
     this.observer = observer;
     this.executor = new AccessExecutor(client, namespaces, grants, observer.pool());
-    this.wakeUps = sources.namespaces();
-    this.requests = sources.requests();
+    this.wakeUps = wakeUps;
     this.schedule = schedule;
   }
 
@@ -61,7 +55,7 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   public List<EventSource<?, Namespace>> prepareEventSources(
       EventSourceContext<Namespace> context) {
     namespaces.opened(context.getPrimaryCache());
-    return caches.gated(List.of(grants.eventSource(context), wakeUps));
+    return caches.gated(List.of(grants.eventSource(context), wakeUps.source(Namespace.class)));
   }
 
   @Override
@@ -76,11 +70,8 @@ public final class AccessReconciler implements Reconciler<Namespace> {
     var world = Pass.stage("observe", () -> observer.observe(namespace));
     var plan = AccessPlanner.plan(world);
     var summary = AccessReporter.report(plan, executor.execute(plan.steps()));
-    summary
-        .trouble()
-        .ifPresent(trouble -> LOG.atWarn().addKeyValue("namespace", namespace).log(trouble));
-    summary.namespaces().forEach(wakeUps::wake);
-    summary.requests().forEach(requests::wake);
+    AnnouncementLog.write(LOG, "namespace", namespace, summary.announcements());
+    wakeUps.wake(summary.wakeUps());
     return summary.next();
   }
 }

@@ -8,8 +8,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.cluster.Deletion;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
+import io.tenantry.pass.Outcome;
 import io.tenantry.pass.PortException;
 import io.tenantry.trace.Pass;
+import io.tenantry.trace.Steps;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,17 +38,8 @@ public final class GatewayExecutor {
     this.pool = rules.namespace();
   }
 
-  /** Why the plan could not be done; empty where it was. */
-  Optional<Failure> execute(List<GatewayStep> steps) {
-    Pass.planned(steps);
-    for (var step : steps) {
-      try {
-        Pass.step(step, () -> perform(step));
-      } catch (PortException e) {
-        return Optional.of(e.failure());
-      }
-    }
-    return Optional.empty();
+  Outcome<GatewayStep> execute(List<GatewayStep> steps) {
+    return Steps.run(steps, this::perform);
   }
 
   private void perform(GatewayStep step) {

@@ -7,12 +7,11 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.cluster.AnnouncementLog;
 import io.tenantry.cluster.OpenCaches;
 import io.tenantry.cluster.Schedule;
-import io.tenantry.cluster.WakeUpSource;
+import io.tenantry.cluster.WakeUps;
 import io.tenantry.ops.SingleNamespace;
-import io.tenantry.pass.Failure;
 import io.tenantry.pass.Next;
 import io.tenantry.trace.Pass;
 import java.util.List;
@@ -32,29 +31,27 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
   private final OpenCaches caches;
   private final GatewayObserver observer;
   private final GatewayExecutor executor;
-  private final Sources sources;
+  private final WakeUps wakeUps;
+  private final Consumer<String> errors;
   private final PoolRules rules;
   private final Schedule schedule;
 
-  /** Those that can wake this pass, those that it wakes, and who counts its failures. */
-  public record Sources(
-      WakeUpSource<Gateway> gateways,
-      WakeUpSource<GatewayHostnameRequest> requests,
-      Consumer<Failure> failures) {}
-
+  /** {@code errors} counts failures by their label. */
   public GatewayReconciler(
       PoolCaches pool,
       OpenCaches caches,
       GatewayObserver observer,
       GatewayExecutor executor,
-      Sources sources,
+      WakeUps wakeUps,
+      Consumer<String> errors,
       PoolRules rules,
       Schedule schedule) {
     this.pool = pool;
     this.caches = caches;
     this.observer = observer;
     this.executor = executor;
-    this.sources = sources;
+    this.wakeUps = wakeUps;
+    this.errors = errors;
     this.rules = rules;
     this.schedule = schedule;
   }
@@ -68,7 +65,8 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
   @Override
   public List<EventSource<?, Gateway>> prepareEventSources(EventSourceContext<Gateway> context) {
     pool.gateways().opened(context.getPrimaryCache());
-    return caches.gated(List.of(pool.configs().eventSource(context), sources.gateways()));
+    return caches.gated(
+        List.of(pool.configs().eventSource(context), wakeUps.source(Gateway.class)));
   }
 
   @Override
@@ -86,14 +84,10 @@ public final class GatewayReconciler implements Reconciler<Gateway>, SingleNames
     var world = Pass.stage("observe", () -> observer.observe(name));
     var plan = GatewayPlanner.plan(world);
     var summary = GatewayReporter.report(world, plan, executor.execute(plan.steps()));
-    summary.trouble().ifPresent(trouble -> failed(name, trouble));
-    pool.states().report(name, summary.state());
-    summary.requests().forEach(sources.requests()::wake);
+    AnnouncementLog.write(LOG, "gateway", name, summary.announcements());
+    summary.errors().forEach(errors);
+    summary.status().ifPresent(state -> pool.states().report(name, state));
+    wakeUps.wake(summary.wakeUps());
     return summary.next();
-  }
-
-  private void failed(String name, Failure trouble) {
-    LOG.atWarn().addKeyValue("gateway", name).log(trouble.message());
-    sources.failures().accept(trouble);
   }
 }

@@ -147,7 +147,7 @@ final class TenantNetworkPolicies {
     return List.of(
         rule(
             "variables.allowance == 'allow' || !variables.ours || variables.trusted",
-            "This object belongs to the operator and isolates the tenant: change the TenantPlan"
+            "The operator manages this object, which isolates the tenant; change the TenantPlan"
                 + " instead"),
         rule(
             "variables.allowance != 'deny' || !variables.changed || variables.trusted",

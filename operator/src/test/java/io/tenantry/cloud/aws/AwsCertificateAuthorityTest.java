@@ -54,7 +54,7 @@ import software.amazon.awssdk.services.acm.model.Tag;
 
 /** ACM over HTTP; the operator's region is eu-west-1. */
 class AwsCertificateAuthorityTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "team/shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "team/shop");
   private static final DnsZone ZONE = DnsZone.route53(SandboxWorld.ZONE, CloudIdentity.OWN);
   private static final String BALANCER =
       "arn:aws:elasticloadbalancing:eu-west-1:111111111111:loadbalancer/app/gw-01/1";
@@ -84,11 +84,11 @@ class AwsCertificateAuthorityTest {
   }
 
   private String request(String hostname, String token, Map<String, String> tags) {
-    return authority.request(ERRAND, new Order(hostname, token, tags));
+    return authority.request(CALL, new Order(hostname, token, tags));
   }
 
   private Live live(String arn) {
-    return authority.find(ERRAND, arn).orElseThrow();
+    return authority.find(CALL, arn).orElseThrow();
   }
 
   private void issue(String arn) {
@@ -99,7 +99,7 @@ class AwsCertificateAuthorityTest {
             access
                 .zones()
                 .change(
-                    ERRAND,
+                    CALL,
                     ZONE,
                     new ChangeBatch(
                         List.of(
@@ -181,8 +181,8 @@ class AwsCertificateAuthorityTest {
 
   @Test
   void onlyWhatAcmDoesNotKnowIsNotThere() {
-    assertThat(authority.find(ERRAND, GONE)).isEmpty();
-    assertThat(failure(() -> authority.find(ERRAND, "no-arn")).kind()).isEqualTo(Kind.INVALID);
+    assertThat(authority.find(CALL, GONE)).isEmpty();
+    assertThat(failure(() -> authority.find(CALL, "no-arn")).kind()).isEqualTo(Kind.INVALID);
   }
 
   @ParameterizedTest
@@ -196,9 +196,9 @@ class AwsCertificateAuthorityTest {
   })
   void troubleIsNoEvidence(String code, int status, Kind kind) {
     aws.fail("DescribeCertificate", new Effect.Refuse(code, status, "so"));
-    assertThat(failure(() -> authority.find(ERRAND, GONE)).kind()).isEqualTo(kind);
+    assertThat(failure(() -> authority.find(CALL, GONE)).kind()).isEqualTo(kind);
     aws.fail("DescribeCertificate", new Effect.DropBefore());
-    assertThat(failure(() -> authority.find(ERRAND, GONE)).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(failure(() -> authority.find(CALL, GONE)).kind()).isEqualTo(Kind.UNAVAILABLE);
   }
 
   @ParameterizedTest
@@ -237,24 +237,24 @@ class AwsCertificateAuthorityTest {
   void deletesWhatNobodyUses() {
     var arn = request("shop.sandbox.test");
     aws.simulator().cloud().acm().attach(arn, BALANCER);
-    assertThat(failure(() -> authority.delete(ERRAND, arn)).kind()).isEqualTo(Kind.BUSY);
+    assertThat(failure(() -> authority.delete(CALL, arn)).kind()).isEqualTo(Kind.BUSY);
     aws.simulator().cloud().acm().detach(arn, BALANCER);
     aws.settle();
-    authority.delete(ERRAND, arn);
-    assertThat(authority.find(ERRAND, arn)).isEmpty();
-    assertThat(failure(() -> authority.delete(ERRAND, arn)).kind()).isEqualTo(Kind.MISSING);
+    authority.delete(CALL, arn);
+    assertThat(authority.find(CALL, arn)).isEmpty();
+    assertThat(failure(() -> authority.delete(CALL, arn)).kind()).isEqualTo(Kind.MISSING);
   }
 
   @Test
   void tagsAndTagsAnew() {
     var arn = request("shop.sandbox.test");
     aws.simulator().ledger().clear();
-    authority.tag(ERRAND, arn, Map.of());
+    authority.tag(CALL, arn, Map.of());
     assertThat(aws.calls()).isEmpty();
-    authority.tag(ERRAND, arn, Map.of("environment", "prod", "uid", "2"));
+    authority.tag(CALL, arn, Map.of("environment", "prod", "uid", "2"));
     assertThat(tags(arn)).isEqualTo(Map.of("managed-by", "us", "uid", "2", "environment", "prod"));
-    assertThat(failure(() -> authority.tag(ERRAND, GONE, OURS)).kind()).isEqualTo(Kind.MISSING);
-    assertThat(failure(() -> authority.tag(ERRAND, arn, Map.of("aws:x", "y"))).kind())
+    assertThat(failure(() -> authority.tag(CALL, GONE, OURS)).kind()).isEqualTo(Kind.MISSING);
+    assertThat(failure(() -> authority.tag(CALL, arn, Map.of("aws:x", "y"))).kind())
         .isEqualTo(Kind.INVALID);
   }
 
@@ -264,26 +264,26 @@ class AwsCertificateAuthorityTest {
     var arn = request("*.sandbox.test", "a1", tags);
     assertThat(tags(arn))
         .isEqualTo(Map.of("hostname", "-.sandbox.test", "cluster", "my -own- cluster"));
-    assertThat(authority.findOwn(ERRAND, "*.sandbox.test", Ownership.of(tags))).contains(arn);
+    assertThat(authority.findOwn(CALL, "*.sandbox.test", Ownership.of(tags))).contains(arn);
   }
 
   /** Moved to another region, an operator must neither lose nor replace what it has. */
   @Test
   void looksForACertificateWhereItsArnSays() {
     assertThat(live(SimulatedAws.CERTIFICATE).status()).isEqualTo(Status.ISSUED);
-    authority.tag(ERRAND, SimulatedAws.CERTIFICATE, OURS);
+    authority.tag(CALL, SimulatedAws.CERTIFICATE, OURS);
     assertThat(aws.calls()).extracting(Call::region).containsOnly("us-east-1");
-    assertThat(authority.findOwn(ERRAND, "sandbox.test", Ownership.of(OURS))).isEmpty();
+    assertThat(authority.findOwn(CALL, "sandbox.test", Ownership.of(OURS))).isEmpty();
   }
 
   @Test
   void findsItsOwnAgain() {
     request("shop.sandbox.test", "foreign", Map.of("managed-by", "us", "uid", "2"));
     request("blog.sandbox.test");
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
     var arn = request("shop.sandbox.test");
-    assertThat(authority.findOwn(ERRAND, "Shop.sandbox.test", Ownership.of(OURS))).contains(arn);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(Map.of("uid", "3"))))
+    assertThat(authority.findOwn(CALL, "Shop.sandbox.test", Ownership.of(OURS))).contains(arn);
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(Map.of("uid", "3"))))
         .isEmpty();
   }
 
@@ -294,21 +294,21 @@ class AwsCertificateAuthorityTest {
     var blue = List.of(new Ownership(Map.of("uid", "1"), Map.of("cluster", "blue")));
     var nameless = List.of(new Ownership(Map.of("uid", "1"), Map.of("cluster", "")));
 
-    assertThat(authority.isOwn(ERRAND, green, blue)).isFalse();
-    assertThat(authority.isOwn(ERRAND, green, nameless)).isFalse();
-    assertThat(authority.isOwn(ERRAND, unnamed, blue)).isTrue();
-    assertThat(authority.isOwn(ERRAND, unnamed, nameless)).isTrue();
-    assertThat(authority.findOwn(ERRAND, "a.sandbox.test", blue.getFirst())).isEmpty();
+    assertThat(authority.isOwn(CALL, green, blue)).isFalse();
+    assertThat(authority.isOwn(CALL, green, nameless)).isFalse();
+    assertThat(authority.isOwn(CALL, unnamed, blue)).isTrue();
+    assertThat(authority.isOwn(CALL, unnamed, nameless)).isTrue();
+    assertThat(authority.findOwn(CALL, "a.sandbox.test", blue.getFirst())).isEmpty();
   }
 
   @Test
   void knowsItsOwnWhateverHasBecomeOfIt() {
     var failed = request("no.test");
     var foreign = request("shop.sandbox.test", "foreign", Map.of("uid", "2"));
-    assertThat(authority.isOwn(ERRAND, failed, List.of(Ownership.of(OURS)))).isTrue();
-    assertThat(authority.isOwn(ERRAND, foreign, List.of(Ownership.of(OURS)))).isFalse();
-    authority.delete(ERRAND, failed);
-    assertThat(authority.isOwn(ERRAND, failed, List.of(Ownership.of(OURS)))).isFalse();
+    assertThat(authority.isOwn(CALL, failed, List.of(Ownership.of(OURS)))).isTrue();
+    assertThat(authority.isOwn(CALL, foreign, List.of(Ownership.of(OURS)))).isFalse();
+    authority.delete(CALL, failed);
+    assertThat(authority.isOwn(CALL, failed, List.of(Ownership.of(OURS)))).isFalse();
   }
 
   @Test
@@ -316,43 +316,42 @@ class AwsCertificateAuthorityTest {
     var first = request("shop.sandbox.test", "a1", OURS);
     aws.settle();
     var second = request("shop.sandbox.test", "a2", OURS);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
     issue(first);
     var third = request("shop.sandbox.test", "a3", OURS);
     assertThat(live(third).status()).isEqualTo(Status.PENDING);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
-    authority.delete(ERRAND, second);
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).contains(first);
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).contains(second);
+    authority.delete(CALL, second);
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).contains(first);
   }
 
   @Test
   void neverFindsAFailedOne() {
     request("no.test");
     aws.settle();
-    assertThat(authority.findOwn(ERRAND, "no.test", Ownership.of(OURS))).isEmpty();
+    assertThat(authority.findOwn(CALL, "no.test", Ownership.of(OURS))).isEmpty();
   }
 
   @Test
   void whatIsDeletedMeanwhileIsNotFound() {
     request("shop.sandbox.test");
     aws.fail("ListTagsForCertificate", new Effect.Refuse("ResourceNotFoundException", 400, "so"));
-    assertThat(authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
+    assertThat(authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).isEmpty();
     aws.fail("ListTagsForCertificate", new Effect.Refuse("AccessDeniedException", 400, "so"));
     assertThat(
-            failure(() -> authority.findOwn(ERRAND, "shop.sandbox.test", Ownership.of(OURS)))
-                .kind())
+            failure(() -> authority.findOwn(CALL, "shop.sandbox.test", Ownership.of(OURS))).kind())
         .isEqualTo(Kind.DENIED);
   }
 
   @Test
   void listsAThousandWithOneCall() {
     plant(1_001);
-    var all = authority.list(ERRAND);
+    var all = authority.list(CALL);
     assertThat(all).hasSize(1_001).extracting(Summary::arn).doesNotHaveDuplicates();
     assertThat(aws.operations()).containsExactly("ListCertificates", "ListCertificates");
     var last = all.getLast();
-    authority.tag(ERRAND, last.arn(), OURS);
-    assertThat(authority.findOwn(ERRAND, last.hostname(), Ownership.of(OURS))).contains(last.arn());
+    authority.tag(CALL, last.arn(), OURS);
+    assertThat(authority.findOwn(CALL, last.hostname(), Ownership.of(OURS))).contains(last.arn());
   }
 
   @Test
@@ -363,7 +362,7 @@ class AwsCertificateAuthorityTest {
     var used = request("shop.sandbox.test");
     issue(used);
     aws.simulator().cloud().acm().attach(used, BALANCER);
-    assertThat(authority.list(ERRAND))
+    assertThat(authority.list(CALL))
         .containsExactlyInAnyOrder(
             new Summary(curve, "other.sandbox.test", Status.PENDING, false),
             new Summary(failed, "no.test", Status.FAILED, false),
@@ -372,9 +371,9 @@ class AwsCertificateAuthorityTest {
                 "shop.sandbox.test",
                 Status.ISSUED,
                 true,
-                authority.find(ERRAND, used).orElseThrow().notAfter()));
-    assertThat(authority.find(ERRAND, used).orElseThrow().notAfter()).isPresent();
-    assertThat(authority.findOwn(ERRAND, "other.sandbox.test", Ownership.of(Map.of())))
+                authority.find(CALL, used).orElseThrow().notAfter()));
+    assertThat(authority.find(CALL, used).orElseThrow().notAfter()).isPresent();
+    assertThat(authority.findOwn(CALL, "other.sandbox.test", Ownership.of(Map.of())))
         .contains(curve);
   }
 
@@ -391,15 +390,15 @@ class AwsCertificateAuthorityTest {
                 1,
                 null,
                 new Effect.Refuse("ThrottlingException", 400, "Rate exceeded")));
-    assertThat(failure(() -> authority.list(ERRAND)).kind()).isEqualTo(Kind.THROTTLED);
+    assertThat(failure(() -> authority.list(CALL)).kind()).isEqualTo(Kind.THROTTLED);
   }
 
   @Test
   void eachSortOfCallHasItsOwnBudget() {
     var arn = request("shop.sandbox.test");
     live(arn);
-    authority.list(ERRAND);
-    authority.delete(ERRAND, arn);
+    authority.list(CALL);
+    authority.delete(CALL, arn);
     assertThat(rate(Operations.WRITE)).isEqualTo(5);
     assertThat(rate(Operations.READ)).isEqualTo(10);
     assertThat(rate(Operations.LISTING)).isEqualTo(8);
@@ -414,7 +413,7 @@ class AwsCertificateAuthorityTest {
     var settings = AwsSettings.of(Optional.empty(), "tenantry", AllowList.ANYTHING);
     try (var nowhere = AwsAccess.open(settings, new SimpleMeterRegistry(), aws.clock())) {
       var order = new Order("shop.sandbox.test", "a1", OURS);
-      var failure = failure(() -> nowhere.certificateAuthority().request(ERRAND, order));
+      var failure = failure(() -> nowhere.certificateAuthority().request(CALL, order));
       assertThat(failure.kind()).isEqualTo(Kind.INVALID);
       assertThat(failure.message()).contains("AWS_REGION");
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AwsCertificatesTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "default/shop");
   private static final String MISSING = SimulatedAws.CERTIFICATE.replace('1', '3');
 
   private SimulatedAws aws;
@@ -43,7 +43,7 @@ class AwsCertificatesTest {
   /** Weakness 16: the operator's region is eu-west-1 here. */
   @Test
   void readsTheNamesInUsEast1WhateverTheRegion() {
-    assertThat(certificates.names(ERRAND, SimulatedAws.CERTIFICATE))
+    assertThat(certificates.names(CALL, SimulatedAws.CERTIFICATE))
         .contains(Set.of("sandbox.test", "*.sandbox.test"));
     assertThat(aws.calls()).singleElement().extracting(Call::region).isEqualTo("us-east-1");
   }
@@ -51,7 +51,7 @@ class AwsCertificatesTest {
   @Test
   void anIssuedCertificateIsReadOnce() {
     for (int i = 0; i < 10; i++) {
-      certificates.names(ERRAND, SimulatedAws.CERTIFICATE);
+      certificates.names(CALL, SimulatedAws.CERTIFICATE);
       aws.pass(Duration.ofMinutes(4));
     }
     assertThat(aws.operations()).containsExactly("DescribeCertificate");
@@ -77,10 +77,10 @@ class AwsCertificatesTest {
                         List.of(),
                         List.of()))));
     for (int i = 0; i < 2; i++) {
-      assertThat(certificates.names(ERRAND, pending)).contains(Set.of("new.sandbox.test"));
-      assertThat(certificates.names(ERRAND, MISSING)).isEmpty();
-      certificates.names(ERRAND, pending);
-      certificates.names(ERRAND, MISSING);
+      assertThat(certificates.names(CALL, pending)).contains(Set.of("new.sandbox.test"));
+      assertThat(certificates.names(CALL, MISSING)).isEmpty();
+      certificates.names(CALL, pending);
+      certificates.names(CALL, MISSING);
       aws.pass(Duration.ofSeconds(15));
     }
     assertThat(aws.operations()).hasSize(4).containsOnly("DescribeCertificate");
@@ -89,9 +89,9 @@ class AwsCertificatesTest {
   @Test
   void aFailureIsNotRemembered() {
     aws.fail("DescribeCertificate", new Effect.Refuse("AccessDeniedException", 400, "no"));
-    assertThatThrownBy(() -> certificates.names(ERRAND, SimulatedAws.CERTIFICATE))
+    assertThatThrownBy(() -> certificates.names(CALL, SimulatedAws.CERTIFICATE))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.DENIED));
-    assertThat(certificates.names(ERRAND, SimulatedAws.CERTIFICATE)).isPresent();
+    assertThat(certificates.names(CALL, SimulatedAws.CERTIFICATE)).isPresent();
   }
 }

@@ -37,7 +37,7 @@ import software.amazon.awssdk.regions.Region;
 
 /** Whose rights calls are made with, and what is seen of them. */
 class AwsClientsTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "default/shop");
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -209,7 +209,7 @@ class AwsClientsTest {
     zoneName(role(SimulatedAws.ROLE, Optional.empty()));
     calls.make(
         AwsOperation.LIST_GROUPS,
-        new On(ERRAND, CloudIdentity.OWN),
+        new On(CALL, CloudIdentity.OWN),
         c -> c.cloudFront().listConnectionGroups(_ -> {}));
     assertThat(aws.calls())
         .extracting(Call::service, Call::region)
@@ -234,7 +234,7 @@ class AwsClientsTest {
     failure(() ->
         calls.make(
             AwsOperation.GET_TENANT,
-            new On(ERRAND, CloudIdentity.OWN),
+            new On(CALL, CloudIdentity.OWN),
             c -> c.cloudFront().getDistributionTenant(get -> get.identifier("nobody"))));
     var name = "cloudfront_tenant_operator_aws_api_call_duration_seconds";
     assertThat(registry.scrape())
@@ -302,7 +302,7 @@ class AwsClientsTest {
     return calls
         .make(
             AwsOperation.GET_ZONE,
-            new On(ERRAND, identity),
+            new On(CALL, identity),
             c -> c.route53().getHostedZone(get -> get.id(SandboxWorld.PARTNER_ZONE)))
         .hostedZone()
         .name();

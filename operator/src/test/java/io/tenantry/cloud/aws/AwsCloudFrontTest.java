@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 
 /** The adapter over HTTP against the simulator: every method of the port. */
 class AwsCloudFrontTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "default/shop");
   private static final String ACL = "arn:aws:wafv2:us-east-1:111111111111:global/webacl/shop/1234";
 
   private SimulatedAws aws;
@@ -64,7 +64,7 @@ class AwsCloudFrontTest {
     var config = full("shop.sandbox.test", "www.sandbox.test");
     var created =
         cloudFront.create(
-            ERRAND, new NewTenant("shop", config, Optional.empty(), Map.of("owner", "uid-1")));
+            CALL, new NewTenant("shop", config, Optional.empty(), Map.of("owner", "uid-1")));
     assertThat(created.config()).isEqualTo(config);
     assertThat(created.deployed()).isFalse();
     assertThat(created.arn()).endsWith(":distribution-tenant/" + created.id());
@@ -73,33 +73,32 @@ class AwsCloudFrontTest {
         .isEqualTo(Map.of("shop.sandbox.test", "active", "www.sandbox.test", "active"));
     assertThat(created.created()).isEqualTo(created.modified());
 
-    assertThat(cloudFront.find(ERRAND, created.id())).contains(created);
-    assertThat(cloudFront.find(ERRAND, created.arn())).contains(created);
-    assertThat(cloudFront.find(ERRAND, "shop")).contains(created);
-    assertThat(cloudFront.having(ERRAND, "www.sandbox.test")).contains(created);
+    assertThat(cloudFront.find(CALL, created.id())).contains(created);
+    assertThat(cloudFront.find(CALL, created.arn())).contains(created);
+    assertThat(cloudFront.find(CALL, "shop")).contains(created);
+    assertThat(cloudFront.having(CALL, "www.sandbox.test")).contains(created);
     aws.settle();
-    assertThat(cloudFront.find(ERRAND, "shop").orElseThrow().deployed()).isTrue();
+    assertThat(cloudFront.find(CALL, "shop").orElseThrow().deployed()).isTrue();
   }
 
   @Test
   void findsNothingWhereThereIsNothing() {
-    assertThat(cloudFront.find(ERRAND, "nobody")).isEmpty();
-    assertThat(cloudFront.having(ERRAND, "nobody.sandbox.test")).isEmpty();
-    assertThat(cloudFront.certificate(ERRAND, "nobody")).isEmpty();
-    assertThat(cloudFront.distribution(ERRAND, "E000000000")).isEmpty();
-    assertThat(cloudFront.connectionGroup(ERRAND, Optional.of("cg_none"))).isEmpty();
-    assertThat(cloudFront.invalidated(ERRAND, "dt_none", "I1")).isEmpty();
+    assertThat(cloudFront.find(CALL, "nobody")).isEmpty();
+    assertThat(cloudFront.having(CALL, "nobody.sandbox.test")).isEmpty();
+    assertThat(cloudFront.certificate(CALL, "nobody")).isEmpty();
+    assertThat(cloudFront.distribution(CALL, "E000000000")).isEmpty();
+    assertThat(cloudFront.connectionGroup(CALL, Optional.of("cg_none"))).isEmpty();
+    assertThat(cloudFront.invalidated(CALL, "dt_none", "I1")).isEmpty();
   }
 
   @Test
   void anUpdateClearsWhatIsNoLongerWanted() {
     var bare = config(SandboxWorld.DISTRIBUTION, Map.of("tenantId", "t1"), "shop.sandbox.test");
     var live = create("shop", full("shop.sandbox.test", "www.sandbox.test"));
-    var updated = cloudFront.update(ERRAND, live.id(), live.etag(), bare, Optional.empty());
+    var updated = cloudFront.update(CALL, live.id(), live.etag(), bare, Optional.empty());
     assertThat(updated.config()).isEqualTo(grouped(bare, SandboxWorld.OTHER_GROUP));
     assertThat(updated.etag()).isNotEqualTo(live.etag());
-    assertThat(cloudFront.find(ERRAND, live.id()).orElseThrow().config())
-        .isEqualTo(updated.config());
+    assertThat(cloudFront.find(CALL, live.id()).orElseThrow().config()).isEqualTo(updated.config());
   }
 
   /** Weakness 20: without the empty block, an omitted last parameter would stay for ever. */
@@ -109,7 +108,7 @@ class AwsCloudFrontTest {
     var one = config(distribution, Map.of("stage", "beta"), "shop.sandbox.test");
     var live = create("shop", one);
     var none = config(distribution, Map.of(), "shop.sandbox.test");
-    var updated = cloudFront.update(ERRAND, live.id(), live.etag(), none, Optional.empty());
+    var updated = cloudFront.update(CALL, live.id(), live.etag(), none, Optional.empty());
     assertThat(updated.config().parameters()).isEmpty();
   }
 
@@ -123,24 +122,23 @@ class AwsCloudFrontTest {
   @Test
   void aStaleVersionIsRefused() {
     var live = create("shop", config("shop.sandbox.test"));
-    cloudFront.update(
-        ERRAND, live.id(), live.etag(), live.config().enabled(false), Optional.empty());
+    cloudFront.update(CALL, live.id(), live.etag(), live.config().enabled(false), Optional.empty());
     assertFails(
-        () -> cloudFront.update(ERRAND, live.id(), live.etag(), live.config(), Optional.empty()),
+        () -> cloudFront.update(CALL, live.id(), live.etag(), live.config(), Optional.empty()),
         Kind.STALE);
   }
 
   @Test
   void deletesOnlyWhatIsDisabledAndDeployed() {
     var live = create("shop", config("shop.sandbox.test"));
-    assertFails(() -> cloudFront.delete(ERRAND, live.id(), live.etag()), Kind.BUSY);
+    assertFails(() -> cloudFront.delete(CALL, live.id(), live.etag()), Kind.BUSY);
     var disabled =
         cloudFront.update(
-            ERRAND, live.id(), live.etag(), live.config().enabled(false), Optional.empty());
+            CALL, live.id(), live.etag(), live.config().enabled(false), Optional.empty());
     assertThat(disabled.config().enabled()).isFalse();
     aws.settle();
-    cloudFront.delete(ERRAND, live.id(), disabled.etag());
-    assertFails(() -> cloudFront.delete(ERRAND, live.id(), disabled.etag()), Kind.MISSING);
+    cloudFront.delete(CALL, live.id(), disabled.etag());
+    assertFails(() -> cloudFront.delete(CALL, live.id(), disabled.etag()), Kind.MISSING);
   }
 
   /** The JDK would repeat it behind our back, and report "not found". */
@@ -150,7 +148,7 @@ class AwsCloudFrontTest {
     aws.settle();
     aws.simulator().ledger().clear();
     aws.fail("DeleteDistributionTenant", new Effect.DropAfter());
-    assertFails(() -> cloudFront.delete(ERRAND, live.id(), live.etag()), Kind.UNAVAILABLE);
+    assertFails(() -> cloudFront.delete(CALL, live.id(), live.etag()), Kind.UNAVAILABLE);
     assertThat(aws.operations()).containsExactly("DeleteDistributionTenant");
   }
 
@@ -158,10 +156,10 @@ class AwsCloudFrontTest {
   void aCreateOrUpdateWhoseAnswerIsLostIsNotRepeated() {
     aws.fail("CreateDistributionTenant", new Effect.DropAfter());
     assertFails(() -> create("shop", config("shop.sandbox.test")), Kind.UNAVAILABLE);
-    var live = cloudFront.find(ERRAND, "shop").orElseThrow();
+    var live = cloudFront.find(CALL, "shop").orElseThrow();
     aws.fail("UpdateDistributionTenant", new Effect.DropAfter());
     assertFails(
-        () -> cloudFront.update(ERRAND, live.id(), live.etag(), live.config(), Optional.empty()),
+        () -> cloudFront.update(CALL, live.id(), live.etag(), live.config(), Optional.empty()),
         Kind.UNAVAILABLE);
     assertThat(aws.operations())
         .containsExactly(
@@ -174,7 +172,7 @@ class AwsCloudFrontTest {
     var all = new ArrayList<Summary>();
     Optional<String> marker = Optional.empty();
     do {
-      var page = cloudFront.list(ERRAND, marker);
+      var page = cloudFront.list(CALL, marker);
       all.addAll(page.summaries());
       marker = page.next();
     } while (marker.isPresent());
@@ -182,7 +180,7 @@ class AwsCloudFrontTest {
     assertThat(aws.operations()).hasSize(3).containsOnly("ListDistributionTenants");
 
     var one = all.getFirst();
-    var full = cloudFront.find(ERRAND, one.id()).orElseThrow();
+    var full = cloudFront.find(CALL, one.id()).orElseThrow();
     assertThat(one.etag()).isEqualTo(full.etag());
     assertThat(one.deployed()).isEqualTo(full.deployed());
     assertThat(one.config()).isEqualTo(withoutParameters(full.config()));
@@ -191,13 +189,13 @@ class AwsCloudFrontTest {
   @Test
   void tagsAndUntags() {
     var live = create("shop", config("shop.sandbox.test"));
-    cloudFront.tag(ERRAND, live.arn(), Map.of("a", "1", "b", ""));
+    cloudFront.tag(CALL, live.arn(), Map.of("a", "1", "b", ""));
     assertThat(tagsOf(live)).isEqualTo(Map.of("a", "1", "b", ""));
-    cloudFront.untag(ERRAND, live.arn(), Set.of("a"));
+    cloudFront.untag(CALL, live.arn(), Set.of("a"));
     assertThat(tagsOf(live)).isEqualTo(Map.of("b", ""));
     var before = aws.calls().size();
-    cloudFront.tag(ERRAND, live.arn(), Map.of());
-    cloudFront.untag(ERRAND, live.arn(), Set.of());
+    cloudFront.tag(CALL, live.arn(), Map.of());
+    cloudFront.untag(CALL, live.arn(), Set.of());
     assertThat(aws.calls()).hasSize(before);
   }
 
@@ -207,13 +205,13 @@ class AwsCloudFrontTest {
         new ManagedCertificate.Request("self-hosted", "own.example", Optional.of("enabled"));
     var live =
         cloudFront.create(
-            ERRAND,
+            CALL,
             new NewTenant(
                 "own",
                 config(SandboxWorld.BARE_DISTRIBUTION, Map.of(), "own.example"),
                 Optional.of(request),
                 Map.of()));
-    var certificate = cloudFront.certificate(ERRAND, live.id()).orElseThrow();
+    var certificate = cloudFront.certificate(CALL, live.id()).orElseThrow();
     assertThat(certificate.status()).isEqualTo("pending-validation");
     assertThat(certificate.tokenHost()).isEqualTo("self-hosted");
     assertThat(certificate.arn().orElseThrow()).startsWith("arn:aws:acm:us-east-1:");
@@ -233,7 +231,7 @@ class AwsCloudFrontTest {
     access = aws.access();
     cloudFront = access.cloudFront();
     var live = create("shop", config("shop.sandbox.test"));
-    assertThat(cloudFront.certificate(ERRAND, live.id())).isEmpty();
+    assertThat(cloudFront.certificate(CALL, live.id())).isEmpty();
   }
 
   @Test
@@ -252,7 +250,7 @@ class AwsCloudFrontTest {
           threads.invokeAll(
               IntStream.range(0, 50)
                   .<Callable<Optional<Distribution>>>mapToObj(
-                      _ -> () -> cloudFront.distribution(ERRAND, SandboxWorld.DISTRIBUTION))
+                      _ -> () -> cloudFront.distribution(CALL, SandboxWorld.DISTRIBUTION))
                   .toList());
       for (var answer : answers) {
         assertThat(answer.get()).contains(wild);
@@ -260,30 +258,30 @@ class AwsCloudFrontTest {
     }
     assertThat(aws.operations()).containsExactly("GetDistribution");
     aws.pass(Duration.ofMinutes(5));
-    cloudFront.distribution(ERRAND, SandboxWorld.DISTRIBUTION);
+    cloudFront.distribution(CALL, SandboxWorld.DISTRIBUTION);
     assertThat(aws.operations()).containsExactly("GetDistribution", "GetDistribution");
-    assertThat(cloudFront.distribution(ERRAND, SandboxWorld.BARE_DISTRIBUTION).orElseThrow())
+    assertThat(cloudFront.distribution(CALL, SandboxWorld.BARE_DISTRIBUTION).orElseThrow())
         .satisfies(bare -> assertThat(bare.certificateArn()).isEmpty())
         .satisfies(bare -> assertThat(bare.parameters()).isEmpty());
   }
 
   @Test
   void looksAgainSoonForADistributionThatIsNotThere() {
-    cloudFront.distribution(ERRAND, "E000000000");
-    cloudFront.distribution(ERRAND, "E000000000");
+    cloudFront.distribution(CALL, "E000000000");
+    cloudFront.distribution(CALL, "E000000000");
     assertThat(aws.operations()).containsExactly("GetDistribution");
     aws.pass(Duration.ofSeconds(15));
-    cloudFront.distribution(ERRAND, "E000000000");
+    cloudFront.distribution(CALL, "E000000000");
     assertThat(aws.operations()).hasSize(2);
   }
 
   @Test
   void readsConnectionGroupsOnceAndFindsTheDefault() {
     for (int i = 0; i < 3; i++) {
-      assertThat(cloudFront.connectionGroup(ERRAND, Optional.empty()))
+      assertThat(cloudFront.connectionGroup(CALL, Optional.empty()))
           .contains(
               new ConnectionGroup(SandboxWorld.DEFAULT_GROUP, SandboxWorld.DEFAULT_ENDPOINT, true));
-      assertThat(cloudFront.connectionGroup(ERRAND, Optional.of(SandboxWorld.OTHER_GROUP)))
+      assertThat(cloudFront.connectionGroup(CALL, Optional.of(SandboxWorld.OTHER_GROUP)))
           .contains(
               new ConnectionGroup(SandboxWorld.OTHER_GROUP, SandboxWorld.OTHER_ENDPOINT, false));
     }
@@ -301,7 +299,7 @@ class AwsCloudFrontTest {
             .toList();
     aws.simulator().cloud().plant(accountWith(groups, List.of()));
     access = aws.access();
-    assertThat(access.cloudFront().connectionGroup(ERRAND, Optional.empty()).orElseThrow().id())
+    assertThat(access.cloudFront().connectionGroup(CALL, Optional.empty()).orElseThrow().id())
         .isEqualTo(SandboxWorld.DEFAULT_GROUP);
     assertThat(aws.operations()).hasSize(3).containsOnly("ListConnectionGroups");
   }
@@ -310,18 +308,18 @@ class AwsCloudFrontTest {
   void namesWhoElseHasADomain() {
     var shop = create("shop", config("shop.sandbox.test"));
     var other = create("other", config("other.sandbox.test"));
-    assertThat(cloudFront.conflicts(ERRAND, "shop.sandbox.test", other.id()))
+    assertThat(cloudFront.conflicts(CALL, "shop.sandbox.test", other.id()))
         .containsExactly(
             new Conflict(
                 "shop.sandbox.test", "distribution-tenant", shop.id(), SandboxWorld.ACCOUNT));
-    assertThat(cloudFront.conflicts(ERRAND, "other.sandbox.test", other.id())).isEmpty();
+    assertThat(cloudFront.conflicts(CALL, "other.sandbox.test", other.id())).isEmpty();
     assertFails(() -> create("third", config("shop.sandbox.test")), Kind.TAKEN);
   }
 
   @Test
   void tellsWhoseDnsDoesNotLeadToCloudFront() {
     var live = create("shop", config("shop.sandbox.test", "www.sandbox.test"));
-    assertThat(cloudFront.verifyDns(ERRAND, live.id()))
+    assertThat(cloudFront.verifyDns(CALL, live.id()))
         .containsOnlyKeys("shop.sandbox.test", "www.sandbox.test")
         .allSatisfy((_, reason) -> assertThat(reason.orElseThrow()).contains("does not point"));
   }
@@ -334,7 +332,7 @@ class AwsCloudFrontTest {
     access = aws.access();
     cloudFront = access.cloudFront();
     var live = create("shop", config("shop.sandbox.test", "www.sandbox.test"));
-    assertThat(cloudFront.verifyDns(ERRAND, live.id()))
+    assertThat(cloudFront.verifyDns(CALL, live.id()))
         .containsOnlyKeys("shop.sandbox.test", "www.sandbox.test");
   }
 
@@ -342,31 +340,31 @@ class AwsCloudFrontTest {
   void movesADomainFromADisabledTenant() {
     var from = create("from", config("shop.sandbox.test", "stay.sandbox.test").enabled(false));
     var to = create("dest", config("to.sandbox.test", "wild.sandbox.test"));
-    cloudFront.moveDomain(ERRAND, "shop.sandbox.test", to.id(), to.etag());
-    assertThat(cloudFront.find(ERRAND, to.id()).orElseThrow().config().domains())
+    cloudFront.moveDomain(CALL, "shop.sandbox.test", to.id(), to.etag());
+    assertThat(cloudFront.find(CALL, to.id()).orElseThrow().config().domains())
         .contains("shop.sandbox.test");
-    assertThat(cloudFront.find(ERRAND, from.id()).orElseThrow().config().domains())
+    assertThat(cloudFront.find(CALL, from.id()).orElseThrow().config().domains())
         .containsExactly("stay.sandbox.test");
   }
 
   @Test
   void startsAnInvalidationOnceAndFollowsIt() {
     var live = create("shop", config("shop.sandbox.test"));
-    var id = cloudFront.invalidate(ERRAND, live.id(), List.of("/a", "/b/*"), "uid-1");
-    assertThat(cloudFront.invalidate(ERRAND, live.id(), List.of("/a", "/b/*"), "uid-1"))
+    var id = cloudFront.invalidate(CALL, live.id(), List.of("/a", "/b/*"), "uid-1");
+    assertThat(cloudFront.invalidate(CALL, live.id(), List.of("/a", "/b/*"), "uid-1"))
         .isEqualTo(id);
-    assertThat(cloudFront.invalidated(ERRAND, live.id(), id)).contains(false);
+    assertThat(cloudFront.invalidated(CALL, live.id(), id)).contains(false);
     aws.settle();
-    assertThat(cloudFront.invalidated(ERRAND, live.id(), id)).contains(true);
-    assertThat(cloudFront.invalidated(ERRAND, live.id(), "INONE")).isEmpty();
+    assertThat(cloudFront.invalidated(CALL, live.id(), id)).contains(true);
+    assertThat(cloudFront.invalidated(CALL, live.id(), "INONE")).isEmpty();
   }
 
   private LiveTenant create(String name, EdgeConfig config) {
-    return cloudFront.create(ERRAND, new NewTenant(name, config, Optional.empty(), Map.of()));
+    return cloudFront.create(CALL, new NewTenant(name, config, Optional.empty(), Map.of()));
   }
 
   private SortedMap<String, String> tagsOf(LiveTenant live) {
-    return cloudFront.find(ERRAND, live.id()).orElseThrow().tags();
+    return cloudFront.find(CALL, live.id()).orElseThrow().tags();
   }
 
   private String distributionWithAnOptionalParameter() {

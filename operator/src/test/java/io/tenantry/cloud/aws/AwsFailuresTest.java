@@ -37,8 +37,8 @@ import software.amazon.awssdk.services.route53.model.ResourceRecordSet;
 
 /** Every refusal AWS knows, over HTTP: in our words, after exactly one call. */
 class AwsFailuresTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
-  private static final On OWN = new On(ERRAND, CloudIdentity.OWN);
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "default/shop");
+  private static final On OWN = new On(CALL, CloudIdentity.OWN);
 
   private static SimulatedAws aws;
 

@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.route53.model.ChangeAction;
 
 /** The engine with its threads and real time on Route 53 over HTTP; every call is counted. */
 class DnsOnRoute53Test {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "test");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "test");
   private static final Gathering GATHERING =
       new Gathering(Duration.ofMillis(300), Duration.ofMillis(60));
   private static final DnsPace PACE =
@@ -69,7 +69,7 @@ class DnsOnRoute53Test {
   }
 
   private void wish(DnsZone zone, String owner, Set<? extends DnsRecord> had, DnsRecord... wants) {
-    engine.submit(SampleWishes.wish(ERRAND, zone, owner, Set.copyOf(had), Set.of(wants), false));
+    engine.submit(SampleWishes.wish(CALL, zone, owner, Set.copyOf(had), Set.of(wants), false));
   }
 
   private void wish(String owner, Set<? extends DnsRecord> had, DnsRecord... wants) {
@@ -199,14 +199,14 @@ class DnsOnRoute53Test {
     var v4 = new Alias("shop.example.com", Family.A, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
     var v6 =
         new Alias("shop.example.com", Family.AAAA, "d1.cloudfront.net", "Z2FDTNDATAQYW2", false);
-    engine.submit(SampleWishes.wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    engine.submit(SampleWishes.wish(CALL, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
     var failure = refused("a").failure();
     assertThat(failure.kind()).isEqualTo(Kind.TAKEN);
     assertThat(failure.message()).contains("CNAME elsewhere.net", "delete it");
     assertThat(aws.records(Aws.ZONE)).containsOnlyKeys("shop.example.com CNAME");
     aws.byHand(ChangeAction.DELETE, "shop.example.com", "CNAME", "elsewhere.net", 60);
     engine.forget(Aws.ZONE, "a");
-    engine.submit(SampleWishes.wish(ERRAND, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
+    engine.submit(SampleWishes.wish(CALL, Aws.ZONE, "a", Set.of(), Set.of(v4, v6), true));
     inSync("a");
     assertThat(aws.records(Aws.ZONE))
         .containsOnlyKeys("shop.example.com A", "shop.example.com AAAA");
@@ -214,12 +214,12 @@ class DnsOnRoute53Test {
 
   @Test
   void looksAtWhatItHasWrittenWithoutWriting() {
-    assertThat(engine.look(ERRAND, Aws.ZONE, Set.of(SHOP.name())))
+    assertThat(engine.look(CALL, Aws.ZONE, Set.of(SHOP.name())))
         .isEqualTo(Map.of(SHOP.name(), Set.of()));
     wish("a", Set.of(), SHOP);
     inSync("a");
     var progress = engine.progress(Aws.ZONE, "a");
-    assertThat(engine.look(ERRAND, Aws.ZONE, Set.of(SHOP.name())).get(SHOP.name()))
+    assertThat(engine.look(CALL, Aws.ZONE, Set.of(SHOP.name())).get(SHOP.name()))
         .extracting(SeenRecord::record)
         .containsExactly(Optional.of(SHOP));
     assertThat(engine.progress(Aws.ZONE, "a")).isEqualTo(progress);

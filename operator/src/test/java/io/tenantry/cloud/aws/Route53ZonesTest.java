@@ -70,7 +70,7 @@ class Route53ZonesTest implements ZoneWriterContract {
     aws.simulator
         .faults()
         .add(new Fault("route53", null, null, null, null, new Effect.Refuse(code, status, "so")));
-    assertThatThrownBy(() -> writer().find(ERRAND, zone(), Set.of("a.example.com")))
+    assertThatThrownBy(() -> writer().find(CALL, zone(), Set.of("a.example.com")))
         .isInstanceOfSatisfying(
             PortException.class,
             e -> {
@@ -85,14 +85,14 @@ class Route53ZonesTest implements ZoneWriterContract {
         IntStream.range(0, 1_000)
             .mapToObj("m%04d.example.com"::formatted)
             .collect(Collectors.toSet());
-    assertThat(writer().find(ERRAND, zone(), names)).isEmpty();
+    assertThat(writer().find(CALL, zone(), names)).isEmpty();
     assertThat(aws.calls()).containsEntry("ListResourceRecordSets", 1L);
   }
 
   @Test
   void anImpossibleNameHasNothing() {
     plant("a.example.com", "CNAME", "d1.net", 60);
-    assertThat(writer().find(ERRAND, zone(), Set.of("bad..example.com", "a.example.com")))
+    assertThat(writer().find(CALL, zone(), Set.of("bad..example.com", "a.example.com")))
         .singleElement()
         .satisfies(seen -> assertThat(seen.name()).isEqualTo("a.example.com"));
   }
@@ -104,10 +104,9 @@ class Route53ZonesTest implements ZoneWriterContract {
     for (int minute = 1; minute <= 3; minute++) {
       for (int i = 0; i < 100; i++) {
         var name = "n%02d.example.com".formatted(i);
-        assertThat(zones.look(ERRAND, zone(), Set.of(name))).containsEntry(name, Set.of());
+        assertThat(zones.look(CALL, zone(), Set.of(name))).containsEntry(name, Set.of());
       }
-      assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com"))
-          .hasSize(1);
+      assertThat(zones.look(CALL, zone(), Set.of("m.example.com")).get("m.example.com")).hasSize(1);
       assertThat(aws.calls()).isEqualTo(Map.of("ListResourceRecordSets", (long) minute));
       now = now.plus(ZonePages.KEEP);
     }
@@ -116,10 +115,10 @@ class Route53ZonesTest implements ZoneWriterContract {
   @Test
   void aLookSeesWhatOthersDidAMinuteLater() {
     var zones = aws.zones(() -> now);
-    assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com")).isEmpty();
+    assertThat(zones.look(CALL, zone(), Set.of("m.example.com")).get("m.example.com")).isEmpty();
     plant("m.example.com", "TXT", "\"mine\"", 60);
     now = now.plus(ZonePages.KEEP);
-    assertThat(zones.look(ERRAND, zone(), Set.of("m.example.com")).get("m.example.com")).hasSize(1);
+    assertThat(zones.look(CALL, zone(), Set.of("m.example.com")).get("m.example.com")).hasSize(1);
   }
 
   @Test
@@ -128,14 +127,14 @@ class Route53ZonesTest implements ZoneWriterContract {
     var batch =
         new ChangeBatch(
             List.of(new RecordChange(RecordChange.Action.CREATE, SHOP, SHOP.target())), "test");
-    assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).isEmpty();
+    assertThat(zones.look(CALL, zone(), Set.of(SHOP.name())).get(SHOP.name())).isEmpty();
     aws.simulator
         .faults()
         .add(
             new Fault(
                 "route53", "ChangeResourceRecordSets", null, null, null, new Effect.DropAfter()));
-    assertThatThrownBy(() -> zones.change(ERRAND, zone(), batch)).isInstanceOf(PortException.class);
-    assertThat(zones.look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(1);
+    assertThatThrownBy(() -> zones.change(CALL, zone(), batch)).isInstanceOf(PortException.class);
+    assertThat(zones.look(CALL, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(1);
   }
 
   @ParameterizedTest
@@ -148,7 +147,7 @@ class Route53ZonesTest implements ZoneWriterContract {
   void aFailedLookIsToldAndNotRemembered(String code, int status, Kind kind) {
     var zones = aws.zones();
     var fault = refuse(code, status);
-    assertThatThrownBy(() -> zones.look(ERRAND, zone(), Set.of("a.example.com")))
+    assertThatThrownBy(() -> zones.look(CALL, zone(), Set.of("a.example.com")))
         .isInstanceOfSatisfying(
             PortException.class,
             e -> {
@@ -156,7 +155,7 @@ class Route53ZonesTest implements ZoneWriterContract {
               assertThat(e.failure().message()).contains("ListResourceRecordSets failed", "so");
             });
     fault.run();
-    assertThat(zones.look(ERRAND, zone(), Set.of("a.example.com")))
+    assertThat(zones.look(CALL, zone(), Set.of("a.example.com")))
         .isEqualTo(Map.of("a.example.com", Set.of()));
   }
 
@@ -164,11 +163,11 @@ class Route53ZonesTest implements ZoneWriterContract {
   void readsAZonesNameOnceADay() {
     var zones = aws.zones(() -> now);
     IntStream.range(0, 3)
-        .forEach(_ -> assertThat(zones.zoneName(ERRAND, zone())).contains("example.com"));
-    assertThat(zones.zoneName(ERRAND, Aws.OTHER)).contains("example.org");
+        .forEach(_ -> assertThat(zones.zoneName(CALL, zone())).contains("example.com"));
+    assertThat(zones.zoneName(CALL, Aws.OTHER)).contains("example.org");
     assertThat(aws.calls()).containsEntry("GetHostedZone", 2L);
     now = now.plus(Duration.ofHours(25));
-    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+    assertThat(zones.zoneName(CALL, zone())).contains("example.com");
     assertThat(aws.calls()).containsEntry("GetHostedZone", 3L);
   }
 
@@ -176,11 +175,11 @@ class Route53ZonesTest implements ZoneWriterContract {
   void aZoneThatMayNotBeReadHasNoNameForAFewMinutes() {
     var zones = aws.zones(() -> now);
     var fault = refuse("AccessDenied", 403);
-    IntStream.range(0, 3).forEach(_ -> assertThat(zones.zoneName(ERRAND, zone())).isEmpty());
+    IntStream.range(0, 3).forEach(_ -> assertThat(zones.zoneName(CALL, zone())).isEmpty());
     assertThat(aws.calls()).containsEntry("GetHostedZone", 1L);
     fault.run();
     now = now.plus(Duration.ofMinutes(6));
-    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+    assertThat(zones.zoneName(CALL, zone())).contains("example.com");
   }
 
   @ParameterizedTest
@@ -188,7 +187,7 @@ class Route53ZonesTest implements ZoneWriterContract {
   void anyOtherFailureToReadANameIsToldAndNotRemembered(String code, int status, Kind kind) {
     var zones = aws.zones();
     var fault = refuse(code, status);
-    assertThatThrownBy(() -> zones.zoneName(ERRAND, zone()))
+    assertThatThrownBy(() -> zones.zoneName(CALL, zone()))
         .isInstanceOfSatisfying(
             PortException.class,
             e -> {
@@ -196,7 +195,7 @@ class Route53ZonesTest implements ZoneWriterContract {
               assertThat(e.failure().message()).contains("GetHostedZone failed");
             });
     fault.run();
-    assertThat(zones.zoneName(ERRAND, zone())).contains("example.com");
+    assertThat(zones.zoneName(CALL, zone())).contains("example.com");
   }
 
   /** Until the answer is run. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** An account that allows less than we hoped. */
 class ThrottlingTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "default/shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "default/shop");
   private static final Budget.Key READS = new Budget.Key("own", "cloudfront", Operations.READ);
 
   @Test
@@ -52,9 +52,9 @@ class ThrottlingTest {
     try (var aws = SimulatedAws.start();
         var access = aws.access()) {
       aws.fail("DeleteDistributionTenant", new Effect.Refuse("Throttling", 400, "Rate exceeded"));
-      assertThatThrownBy(() -> access.cloudFront().delete(ERRAND, "dt_none", "E1"))
+      assertThatThrownBy(() -> access.cloudFront().delete(CALL, "dt_none", "E1"))
           .hasMessageContaining("EntityNotFound");
-      assertThatThrownBy(() -> access.cloudFront().tag(ERRAND, "arn:none", Map.of("a", "b")));
+      assertThatThrownBy(() -> access.cloudFront().tag(CALL, "arn:none", Map.of("a", "b")));
 
       assertThat(throttled(access, Operations.DELETION)).isEqualTo(1);
       assertThat(throttled(access, Operations.WRITE)).isZero();
@@ -68,7 +68,7 @@ class ThrottlingTest {
 
   private static boolean isThrottled(AwsAccess access) {
     try {
-      access.cloudFront().find(ERRAND, "nobody");
+      access.cloudFront().find(CALL, "nobody");
       return false;
     } catch (PortException e) {
       assertThat(e.failure().kind()).isEqualTo(Kind.THROTTLED);

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DnsEngineTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "shop");
   private static final DnsZone ZONE = DnsZone.route53("Z1", CloudIdentity.OWN);
   private static final DnsZone OTHER = DnsZone.route53("Z2", CloudIdentity.OWN);
   private static final Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
@@ -74,8 +74,7 @@ class DnsEngineTest {
       Set<? extends DnsRecord> had,
       Set<? extends DnsRecord> wants,
       boolean adopt) {
-    engine.submit(
-        SampleWishes.wish(ERRAND, zone, owner, Set.copyOf(had), Set.copyOf(wants), adopt));
+    engine.submit(SampleWishes.wish(CALL, zone, owner, Set.copyOf(had), Set.copyOf(wants), adopt));
   }
 
   private void run() {
@@ -159,13 +158,13 @@ class DnsEngineTest {
     crash();
 
     engine.submit(
-        new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), SampleWishes.EXCLUSIVE));
+        new Wish(CALL, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), SampleWishes.EXCLUSIVE));
     run();
     assertThat(refusal("a").message()).contains("did not write");
 
     crash();
     engine.submit(
-        new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(SHOP), SampleWishes.EXCLUSIVE));
+        new Wish(CALL, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(SHOP), SampleWishes.EXCLUSIVE));
     run();
     inSync("a");
   }
@@ -397,7 +396,7 @@ class DnsEngineTest {
   @Test
   void aDeletionThatACrashLeftInDoubtIsNotTakenForGranted() {
     engine.submit(
-        SampleWishes.wish(ERRAND, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+        SampleWishes.wish(CALL, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
     run();
     inSync("a");
     assertThat(fake.records("Z1")).containsExactly(SHOP);
@@ -421,7 +420,7 @@ class DnsEngineTest {
     run();
     crash();
     engine.submit(
-        SampleWishes.wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP, SHOP_D2), Set.of(BLOG), false));
+        SampleWishes.wish(CALL, ZONE, "a", Set.of(), Set.of(SHOP, SHOP_D2), Set.of(BLOG), false));
     run();
     inSync("a");
     assertThat(fake.records("Z1")).containsExactly(BLOG);
@@ -430,8 +429,7 @@ class DnsEngineTest {
   @Test
   void whatWasOnlyTriedProvesNothingByItsTarget() {
     fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 3600);
-    engine.submit(
-        SampleWishes.wish(ERRAND, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(BLOG), false));
+    engine.submit(SampleWishes.wish(CALL, ZONE, "a", Set.of(), Set.of(SHOP), Set.of(BLOG), false));
     run();
     inSync("a");
     assertThat(fake.records("Z1"))
@@ -604,7 +602,7 @@ class DnsEngineTest {
     for (var owner : List.of("a", "b")) {
       engine.forget(ZONE, owner);
       engine.submit(
-          SampleWishes.wish(ERRAND, ZONE, owner, Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+          SampleWishes.wish(CALL, ZONE, owner, Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
       run();
       inSync(owner);
       assertThat(fake.records("Z1")).containsExactly(SHOP);
@@ -620,7 +618,7 @@ class DnsEngineTest {
     fake.plant("Z1", SHOP.name(), "CNAME", SHOP_D2.target(), 300);
     engine.forget(ZONE, "a");
     engine.submit(
-        SampleWishes.wish(ERRAND, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
+        SampleWishes.wish(CALL, ZONE, "a", Set.of(SHOP), Set.of(SHOP), Set.of(SHOP), false));
     run();
     assertThat(refusal("a").kind()).isEqualTo(Kind.TAKEN);
     assertThat(fake.records("Z1")).containsExactly(SHOP_D2);
@@ -823,7 +821,7 @@ class DnsEngineTest {
     fake.plant("Z1", SHOP.name(), "CNAME", SHOP.target(), 300);
     fake.noLooking = Optional.of(new Failure(Kind.UNAVAILABLE, "connection reset"));
     engine.submit(
-        new Wish(ERRAND, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), SampleWishes.EXCLUSIVE));
+        new Wish(CALL, ZONE, "a", Set.of(), Set.of(), Set.of(SHOP), SampleWishes.EXCLUSIVE));
     driver.run(6);
     assertThat(fake.calls).contains("find");
     fake.noLooking = Optional.empty();
@@ -852,7 +850,7 @@ class DnsEngineTest {
 
   @Test
   void asksTheProviderForAZonesName() {
-    assertThat(engine.zoneName(ERRAND, ZONE)).contains("example.com");
+    assertThat(engine.zoneName(CALL, ZONE)).contains("example.com");
     assertThat(fake.calls).containsExactly("zoneName");
   }
 }

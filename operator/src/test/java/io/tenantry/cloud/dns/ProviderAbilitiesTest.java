@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** The engine on providers that can do less than Route 53, and on several at once. */
 class ProviderAbilitiesTest {
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, "shop");
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, "shop");
   private static final Cname SHOP = new Cname("shop.example.com", "d1.net", 300);
   private static final Cname SHOP_60 = new Cname("shop.example.com", "d1.net", 60);
   private static final Cname BLOG = new Cname("blog.example.com", "d1.net", 300);
@@ -56,7 +56,7 @@ class ProviderAbilitiesTest {
   }
 
   private void wish(String owner, Set<DnsRecord> had, DnsRecord... wants) {
-    engine.submit(SampleWishes.wish(ERRAND, ZONE, owner, had, Set.of(wants), false));
+    engine.submit(SampleWishes.wish(CALL, ZONE, owner, had, Set.of(wants), false));
   }
 
   private void run() {
@@ -222,19 +222,19 @@ class ProviderAbilitiesTest {
     engine = engine(fake, other);
     var zone = new DnsZone("other", ZONE.id(), CloudIdentity.OWN);
     wish("a", Set.of(), SHOP);
-    engine.submit(SampleWishes.wish(ERRAND, zone, "a", Set.of(), Set.of(BLOG), false));
+    engine.submit(SampleWishes.wish(CALL, zone, "a", Set.of(), Set.of(BLOG), false));
     run();
     assertThat(fake.records(ZONE.id())).containsExactly(SHOP);
     assertThat(other.records(ZONE.id())).containsExactly(BLOG);
-    assertThat(engine.zoneName(ERRAND, zone)).isPresent();
+    assertThat(engine.zoneName(CALL, zone)).isPresent();
     assertThat(other.calls).contains("zoneName");
   }
 
   @Test
   void nobodyWritesAZoneOfAnUnknownProvider() {
     var zone = new DnsZone("unknown", "Z1", CloudIdentity.OWN);
-    assertThatThrownBy(() ->
-            engine.submit(SampleWishes.wish(ERRAND, zone, "a", Set.of(), Set.of(SHOP), false)))
+    assertThatThrownBy(
+            () -> engine.submit(SampleWishes.wish(CALL, zone, "a", Set.of(), Set.of(SHOP), false)))
         .hasMessageContaining("no DNS provider unknown");
   }
 }

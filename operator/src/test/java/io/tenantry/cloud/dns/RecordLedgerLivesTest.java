@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordLedgerLivesTest {
   private static final String OWNER = "shop/web";
   private static final String FOREIGN = "foreign.example.com";
-  private static final CallContext ERRAND = new CallContext(Urgency.CHANGE, OWNER);
+  private static final CallContext CALL = new CallContext(Urgency.CHANGE, OWNER);
 
   private final FakeZones fake = new FakeZones(Samples.WIDE, ZONE.id());
   private final Driver driver = new Driver();
@@ -134,7 +134,7 @@ class RecordLedgerLivesTest {
   private static void submit(DnsEngine engine, Request request) {
     engine.submit(
         new Wish(
-            ERRAND,
+            CALL,
             ZONE,
             OWNER,
             request.had(),

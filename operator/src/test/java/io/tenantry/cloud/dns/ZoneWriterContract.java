@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every DNS provider does, real or not; the zone is {@code example.com} and empty. */
 public interface ZoneWriterContract {
-  CallContext ERRAND = new CallContext(Urgency.CHANGE, "contract");
+  CallContext CALL = new CallContext(Urgency.CHANGE, "contract");
   Cname SHOP = new Cname("shop.example.com", "d1.cloudfront.net", 300);
   Cname SHOP_60 = new Cname("shop.example.com", "d1.cloudfront.net", 60);
   Cname BLOG = new Cname("blog.example.com", "d1.cloudfront.net", 300);
@@ -45,19 +45,19 @@ public interface ZoneWriterContract {
   void plant(String name, String type, String value, long ttl);
 
   private String accepted(RecordChange... changes) {
-    var answer = writer().change(ERRAND, zone(), new ChangeBatch(List.of(changes), "test"));
+    var answer = writer().change(CALL, zone(), new ChangeBatch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Accepted.class);
     return ((Answer.Accepted) answer).changeId();
   }
 
   private List<BatchError> rejected(RecordChange... changes) {
-    var answer = writer().change(ERRAND, zone(), new ChangeBatch(List.of(changes), "test"));
+    var answer = writer().change(CALL, zone(), new ChangeBatch(List.of(changes), "test"));
     assertThat(answer).isInstanceOf(Answer.Rejected.class);
     return ((Answer.Rejected) answer).complaints();
   }
 
   private List<DnsRecord> records(String... names) {
-    return writer().find(ERRAND, zone(), Set.of(names)).stream()
+    return writer().find(CALL, zone(), Set.of(names)).stream()
         .flatMap(seen -> seen.record().stream())
         .toList();
   }
@@ -65,7 +65,7 @@ public interface ZoneWriterContract {
   @Test
   default void makesChangesAndComesInSync() {
     var id = accepted(RecordChange.create(SHOP));
-    await().atMost(Duration.ofSeconds(10)).until(() -> writer().inSync(ERRAND, zone(), id));
+    await().atMost(Duration.ofSeconds(10)).until(() -> writer().inSync(CALL, zone(), id));
     assertThat(records(SHOP.name(), BLOG.name())).containsExactly(SHOP);
   }
 
@@ -111,7 +111,7 @@ public interface ZoneWriterContract {
         .singleElement()
         .satisfies(complaint -> assertThat(complaint.sort()).isEqualTo(Sort.PRESENCE))
         .satisfies(complaint -> assertThat(complaint.names()).containsExactly(SHOP.name()));
-    assertThat(writer().find(ERRAND, zone(), Set.of(SHOP.name())))
+    assertThat(writer().find(CALL, zone(), Set.of(SHOP.name())))
         .singleElement()
         .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
         .satisfies(seen -> assertThat(seen.record()).isEmpty())
@@ -130,7 +130,7 @@ public interface ZoneWriterContract {
   private static OwnerChanges unit(DnsRecord record) {
     var wish =
         SampleWishes.wish(
-            ERRAND, DnsZone.route53("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
+            CALL, DnsZone.route53("Z", CloudIdentity.OWN), "o", Set.of(), Set.of(record), false);
     return new OwnerChanges(
         new OwnerClaim(wish, 1, List.of(), List.of()),
         List.of(RecordChange.create(record)),
@@ -140,7 +140,7 @@ public interface ZoneWriterContract {
   @Test
   default void deletesWhatIsSpelledDifferentlyAsItIsSpelled() {
     plant(SHOP.name(), "CNAME", "d1.CloudFront.net.", 300);
-    var seen = writer().find(ERRAND, zone(), Set.of(SHOP.name())).getFirst();
+    var seen = writer().find(CALL, zone(), Set.of(SHOP.name())).getFirst();
     assertThat(seen.record()).isEqualTo(Optional.of(SHOP));
     assertThat(rejected(RecordChange.delete(SHOP))).hasSize(1);
     accepted(RecordChange.delete(SHOP, seen));
@@ -200,7 +200,7 @@ public interface ZoneWriterContract {
     var other = text(new RecordRouting.Weighted("b", 1));
     accepted(RecordChange.create(one), RecordChange.create(other));
     assertThat(records(one.name())).containsExactlyInAnyOrder(one, other);
-    var seen = writer().find(ERRAND, zone(), Set.of(one.name())).getFirst();
+    var seen = writer().find(CALL, zone(), Set.of(one.name())).getFirst();
     accepted(RecordChange.delete(seen.record().orElseThrow(), seen));
     assertThat(records(one.name())).hasSize(1);
   }
@@ -248,7 +248,7 @@ public interface ZoneWriterContract {
             .toList();
     accepted(sets.stream().map(RecordChange::create).toArray(RecordChange[]::new));
     assertThat(records(SHOP.name())).hasSize(90);
-    assertThat(writer().look(ERRAND, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(90);
+    assertThat(writer().look(CALL, zone(), Set.of(SHOP.name())).get(SHOP.name())).hasSize(90);
   }
 
   @Test
@@ -267,11 +267,11 @@ public interface ZoneWriterContract {
             "a.n300.example.com",
             "n699.example.com",
             "zzz.example.com");
-    assertThat(writer().find(ERRAND, zone(), wanted))
+    assertThat(writer().find(CALL, zone(), wanted))
         .extracting(SeenRecord::name)
         .containsExactlyInAnyOrder(
             "n000.example.com", "n299.example.com", "n300.example.com", "n699.example.com");
-    assertThat(writer().find(ERRAND, zone(), Set.copyOf(names))).hasSize(700);
+    assertThat(writer().find(CALL, zone(), Set.copyOf(names))).hasSize(700);
   }
 
   @Test
@@ -284,7 +284,7 @@ public interface ZoneWriterContract {
     var writer = writer();
     for (var name : names.reversed()) {
       var absent = "a." + name;
-      assertThat(writer.look(ERRAND, zone(), Set.of(name, absent)))
+      assertThat(writer.look(CALL, zone(), Set.of(name, absent)))
           .hasSize(2)
           .containsEntry(absent, Set.of())
           .hasEntrySatisfying(
@@ -299,7 +299,7 @@ public interface ZoneWriterContract {
   @Test
   default void looksAtWhatIsNotOursAndAtWildcards() {
     plant("*.example.com", "TXT", "\"my\" \"own\"", 60);
-    assertThat(writer().look(ERRAND, zone(), Set.of("*.example.com")).get("*.example.com"))
+    assertThat(writer().look(CALL, zone(), Set.of("*.example.com")).get("*.example.com"))
         .singleElement()
         .satisfies(seen -> assertThat(seen.type()).isEqualTo("TXT"))
         .satisfies(seen -> assertThat(seen.record()).isEmpty())
@@ -310,22 +310,22 @@ public interface ZoneWriterContract {
   default void aLookSeesOurOwnChangesAtOnce() {
     var writer = writer();
     assertThat(look(writer)).isEmpty();
-    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.create(SHOP)), "test"));
+    writer.change(CALL, zone(), new ChangeBatch(List.of(RecordChange.create(SHOP)), "test"));
     assertThat(look(writer)).extracting(SeenRecord::record).containsExactly(Optional.of(SHOP));
-    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.upsert(SHOP_60)), "test"));
+    writer.change(CALL, zone(), new ChangeBatch(List.of(RecordChange.upsert(SHOP_60)), "test"));
     assertThat(look(writer)).extracting(SeenRecord::record).containsExactly(Optional.of(SHOP_60));
-    writer.change(ERRAND, zone(), new ChangeBatch(List.of(RecordChange.delete(SHOP_60)), "test"));
+    writer.change(CALL, zone(), new ChangeBatch(List.of(RecordChange.delete(SHOP_60)), "test"));
     assertThat(look(writer)).isEmpty();
   }
 
   private Set<SeenRecord> look(ZoneWriter writer) {
-    return writer.look(ERRAND, zone(), Set.of(SHOP.name())).getOrDefault(SHOP.name(), Set.of());
+    return writer.look(CALL, zone(), Set.of(SHOP.name())).getOrDefault(SHOP.name(), Set.of());
   }
 
   @Test
   default void aLookIntoAnUnknownZoneFailsAsMissing() {
     var nowhere = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
-    assertThatThrownBy(() -> writer().look(ERRAND, nowhere, Set.of(SHOP.name())))
+    assertThatThrownBy(() -> writer().look(CALL, nowhere, Set.of(SHOP.name())))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
   }
@@ -335,24 +335,23 @@ public interface ZoneWriterContract {
     var nowhere = DnsZone.route53("Z0NOTHERE", CloudIdentity.OWN);
     assertThatThrownBy(() ->
             writer()
-                .change(
-                    ERRAND, nowhere, new ChangeBatch(List.of(RecordChange.create(SHOP)), "test")))
+                .change(CALL, nowhere, new ChangeBatch(List.of(RecordChange.create(SHOP)), "test")))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
-    assertThatThrownBy(() -> writer().inSync(ERRAND, zone(), "C0NOTHERE"))
+    assertThatThrownBy(() -> writer().inSync(CALL, zone(), "C0NOTHERE"))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
   }
 
   @Test
   default void knowsTheZonesName() {
-    assertThat(writer().zoneName(ERRAND, zone())).contains("example.com");
+    assertThat(writer().zoneName(CALL, zone())).contains("example.com");
   }
 
   @Test
   default void aZoneThatIsNotThereHasNoName() {
     var nowhere = DnsZone.route53("Z0NOWHERE", CloudIdentity.OWN);
-    assertThatThrownBy(() -> writer().zoneName(ERRAND, nowhere))
+    assertThatThrownBy(() -> writer().zoneName(CALL, nowhere))
         .isInstanceOfSatisfying(
             PortException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.MISSING));
   }

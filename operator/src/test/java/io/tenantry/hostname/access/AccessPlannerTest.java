@@ -2,6 +2,7 @@ package io.tenantry.hostname.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.hostname.access.AccessPlan.NamespaceMarks;
 import io.tenantry.hostname.access.AccessStep.Grant;
 import io.tenantry.hostname.access.AccessStep.Mark;
@@ -14,9 +15,13 @@ import io.tenantry.hostname.access.AccessWorld.Stray;
 import io.tenantry.hostname.access.ExcludedHostnames.Held;
 import io.tenantry.hostname.access.HostnameOwners.Requester;
 import io.tenantry.hostname.pool.Marks;
+import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
+import io.tenantry.pass.WakeUp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -423,15 +428,21 @@ class AccessPlannerTest {
   void tellsNobodyOfWhatWasNotDone() {
     var plan = world().has(A).request(A, "gw-01").plan();
 
-    var down = AccessReporter.report(plan, Optional.of(new Failure(Kind.DENIED, "no")));
+    var down = report(plan, new Failure(Kind.DENIED, "no"));
     assertThat(down.next()).isEqualTo(new Next.Retry());
-    assertThat(down.requests()).isEmpty();
-    assertThat(down.trouble()).contains("no");
-    var stale = AccessReporter.report(plan, Optional.of(new Failure(Kind.STALE, "changed")));
-    assertThat(stale.trouble()).isEmpty();
+    assertThat(down.wakeUps()).isEmpty();
+    assertThat(down.announcements()).extracting(Announcement::message).containsExactly("no");
+    var stale = report(plan, new Failure(Kind.STALE, "changed"));
+    assertThat(stale.announcements()).isEmpty();
     assertThat(stale.next()).isEqualTo(new Next.Retry());
-    var done = AccessReporter.report(plan, Optional.empty());
-    assertThat(done.requests()).containsExactly("shop/" + A);
+    var done = AccessReporter.report(plan, Outcome.of(plan.steps()));
+    assertThat(done.wakeUps())
+        .containsExactly(new WakeUp(GatewayHostnameRequest.class, "shop/" + A));
     assertThat(done.next()).isEqualTo(plan.next());
+  }
+
+  private static Summary<Void> report(AccessPlan plan, Failure failure) {
+    return AccessReporter.report(
+        plan, Outcome.stopped(List.of(), plan.steps().getFirst(), failure));
   }
 }

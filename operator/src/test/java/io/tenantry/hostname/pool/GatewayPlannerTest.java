@@ -10,12 +10,14 @@ import io.tenantry.hostname.pool.PoolRequests.Resident;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Outcome;
+import io.tenantry.pass.Summary;
+import io.tenantry.pass.WakeUp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a Gateway and its configuration should be, by who is on it. */
@@ -61,7 +63,7 @@ class GatewayPlannerTest {
     }
 
     Given told() {
-      last = Optional.of(GatewayReporter.report(world(), plan(), Optional.empty()).state());
+      last = report().status();
       return this;
     }
 
@@ -85,8 +87,16 @@ class GatewayPlannerTest {
       return GatewayPlanner.plan(world());
     }
 
-    GatewayReporter.Summary report(Failure... failure) {
-      return GatewayReporter.report(world(), plan(), Stream.of(failure).findFirst());
+    Summary<GatewayState> report() {
+      var plan = plan();
+      return GatewayReporter.report(world(), plan, Outcome.of(plan.steps()));
+    }
+
+    /** The first step fails. */
+    Summary<GatewayState> failing(Failure failure) {
+      var plan = plan();
+      return GatewayReporter.report(
+          world(), plan, Outcome.stopped(List.of(), plan.steps().getFirst(), failure));
     }
 
     List<String> verbs() {
@@ -101,6 +111,10 @@ class GatewayPlannerTest {
           .findFirst()
           .orElseThrow();
     }
+  }
+
+  private static List<String> woken(Summary<GatewayState> summary) {
+    return summary.wakeUps().stream().map(WakeUp::key).toList();
   }
 
   private static Gateway gateway(int certificates, boolean secure) {
@@ -224,7 +238,8 @@ class GatewayPlannerTest {
 
     assertThat(given.plan().steps()).isEmpty();
     assertThat(given.plan().trouble().map(Failure::kind)).contains(Kind.BUSY);
-    assertThat(given.report().state().trouble().orElseThrow()).contains("gw-01-config");
+    assertThat(given.report().status().orElseThrow().trouble().orElseThrow())
+        .contains("gw-01-config");
   }
 
   @Test
@@ -272,7 +287,7 @@ class GatewayPlannerTest {
 
     assertThat(given.plan().steps()).isEmpty();
     assertThat(given.plan().trouble().map(Failure::kind)).contains(Kind.INVALID);
-    assertThat(given.report().requests()).contains("shop/a");
+    assertThat(woken(given.report())).contains("shop/a");
     assertThat(given.on().plan().trouble()).isEmpty();
   }
 
@@ -350,7 +365,7 @@ class GatewayPlannerTest {
 
   @Test
   void wakesNobodyWhereNothingHasChanged() {
-    assertThat(new Given().told().report().requests()).isEmpty();
+    assertThat(woken(new Given().told().report())).isEmpty();
   }
 
   @Test
@@ -364,8 +379,8 @@ class GatewayPlannerTest {
             .endAddress()
             .endStatus());
 
-    assertThat(given.report().requests()).contains("shop/a", "shop/homeless");
-    assertThat(given.told().report().requests()).isEmpty();
+    assertThat(woken(given.report())).contains("shop/a", "shop/homeless");
+    assertThat(woken(given.told().report())).isEmpty();
   }
 
   @Test
@@ -373,26 +388,28 @@ class GatewayPlannerTest {
     var given = new Given().told();
     given.gateway = Optional.empty();
 
-    assertThat(given.report().requests()).contains("shop/a", "shop/homeless");
+    assertThat(woken(given.report())).contains("shop/a", "shop/homeless");
   }
 
   @Test
   void tellsAFailureAndTriesAgain() {
-    var summary = new Given().on(slot("a"), slot("b")).report(new Failure(Kind.DENIED, "no"));
+    var summary = new Given().on(slot("a"), slot("b")).failing(new Failure(Kind.DENIED, "no"));
 
-    assertThat(summary.state().trouble()).contains("no");
-    assertThat(summary.trouble()).isPresent();
+    assertThat(summary.status().orElseThrow().trouble()).contains("no");
+    assertThat(summary.errors()).isNotEmpty();
+    assertThat(summary.announcements()).isNotEmpty();
     assertThat(summary.next()).isEqualTo(new Next.Retry());
   }
 
   @Test
   void tellsNothingWhereSomebodyWasFaster() {
     var given = new Given().on(slot("a"), slot("b")).told();
-    var summary = given.report(new Failure(Kind.STALE, "late"));
+    var summary = given.failing(new Failure(Kind.STALE, "late"));
 
-    assertThat(summary.state().trouble()).isEmpty();
-    assertThat(summary.trouble()).isEmpty();
-    assertThat(summary.requests()).isEmpty();
+    assertThat(summary.status().orElseThrow().trouble()).isEmpty();
+    assertThat(summary.errors()).isEmpty();
+    assertThat(summary.announcements()).isEmpty();
+    assertThat(woken(summary)).isEmpty();
     assertThat(summary.next()).isEqualTo(new Next.Retry());
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(Lifecycle.PER_CLASS)
 @ResourceLock("hostname-policies")
 class ClaimPolicyIT {
-  private static final String OURS = "belongs to the operator";
+  private static final String OURS = "The operator manages this";
   private static final PolicyRule WHOLE_GROUP =
       new PolicyRuleBuilder()
           .withApiGroups("gateway.opendi.com")

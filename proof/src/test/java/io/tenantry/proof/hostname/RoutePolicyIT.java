@@ -98,7 +98,7 @@ class RoutePolicyIT {
   void refusesWhatWasNotGranted(AttachedKind kind) {
     assertThat(shop.refusal(on(kind, "other.example.com")))
         .contains("\"other.example.com\" " + NOT_GRANTED)
-        .contains("ask for it with a GatewayHostnameRequest")
+        .contains("create a GatewayHostnameRequest for it")
         .contains("shop.example.com");
     assertThat(shop.refusal(on(kind, "shop.example.com", "other.example.com")))
         .contains("\"other.example.com\" " + NOT_GRANTED);
@@ -321,9 +321,9 @@ class RoutePolicyIT {
 
       for (var hostname : List.of("*.example.com", "*.shop.example.com")) {
         assertThat(user.refusal(kind.object("route", List.of(there), List.of(hostname))))
-            .contains("would also serve names of other namespaces");
+            .contains("would also serve hostnames of other namespaces");
         assertThat(user.refusal(kind.object("route", List.of(set), List.of(hostname))))
-            .contains("would also serve names of other namespaces");
+            .contains("would also serve hostnames of other namespaces");
         assertThat(user.refusal(on(kind, hostname))).isEmpty();
       }
       assertThat(user.refusal(kind.object("route", List.of(there), List.of("*.other.example.com"))))
@@ -341,7 +341,7 @@ class RoutePolicyIT {
 
       for (var less : List.of("", "blog.example.com")) {
         assertThat(grants.excludeAsStranger(user.namespace(), less))
-            .contains("is written by the operator");
+            .contains("The operator manages annotation");
       }
       assertThat(grants.excludeAsStranger(user.namespace(), null)).isEmpty();
       user.awaitRefusal(route("free.example.com"));
@@ -354,7 +354,7 @@ class RoutePolicyIT {
 
   @Test
   void nobodyGrantsThemselvesAHostname() {
-    var reserved = "is written by the operator";
+    var reserved = "The operator manages annotation";
     assertThat(grants.asStranger(newcomer.namespace(), "shop.example.com")).contains(reserved);
     assertThat(grants.asStranger(shop.namespace(), "shop.example.com,bank.example.com"))
         .contains(reserved);

@@ -135,7 +135,7 @@ class AdmissionIT {
     try (var owner = owner()) {
       var policies = owner.network().v1().networkPolicies().inNamespace(USER);
       assertThat(refusalOf(() -> policies.withName("tenant-default-deny").delete()))
-          .contains("belongs to the operator");
+          .contains("The operator manages this object");
       assertThat(
               refusalOf(() ->
                   policies
@@ -144,10 +144,10 @@ class AdmissionIT {
                         policy.getMetadata().getLabels().clear();
                         return policy;
                       })))
-          .contains("belongs to the operator");
+          .contains("The operator manages this object");
       assertThat(refusalOf(() -> policies.resource(ours).update()))
-          .contains("belongs to the operator");
-      assertThat(refusalOf(policies::delete)).contains("belongs to the operator");
+          .contains("The operator manages this object");
+      assertThat(refusalOf(policies::delete)).contains("The operator manages this object");
     }
     assertThat(
             client

@@ -64,7 +64,7 @@ class SourcePolicyIT {
         var with = user(SOURCES, READING, rule(group, resource, "create"))) {
       assertThat(refusalOf(() -> without.resource(source(kind, "")).create()))
           .contains(
-              "you may not create %s.%s in namespace \"%s\""
+              "You may not create %s.%s in namespace \"%s\""
                   .formatted(resource, group, names.namespace()));
       assertThat(refusalOf(() -> with.resource(source(kind, "")).create())).isEmpty();
     }
@@ -74,7 +74,7 @@ class SourcePolicyIT {
   void theKindThatIsLeftOutIsTheDistributionTenant() {
     try (var others = user(SOURCES, READING, rule("kleff.kleff.io", "tenants", "create"))) {
       assertThat(refusalOf(() -> others.resource(source(null, "")).create()))
-          .contains("you may not create distributiontenants.cloudfront-tenant-operator.io");
+          .contains("You may not create distributiontenants.cloudfront-tenant-operator.io");
     }
   }
 
@@ -97,7 +97,7 @@ class SourcePolicyIT {
   void nobodyUsesASecretThatHeMayNotRead() {
     try (var blind = user(SOURCES, TENANTS)) {
       assertThat(refusalOf(() -> blind.resource(source(null, "")).create()))
-          .contains("you may not get the Secret \"%s\"".formatted(SECRET));
+          .contains("You may not get Secret \"%s\"".formatted(SECRET));
     }
   }
 
@@ -107,7 +107,7 @@ class SourcePolicyIT {
     try (var careless = user(SOURCES)) {
       var edited = spec(null, "suspend: true\nfields: [{path: metadata.labels.a, value: b}]");
       assertThat(edit(careless, source, live -> live.setSpec(edited)))
-          .contains("you may not create");
+          .contains("You may not create");
     }
   }
 
