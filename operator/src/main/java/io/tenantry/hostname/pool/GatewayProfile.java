@@ -2,7 +2,6 @@ package io.tenantry.hostname.pool;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,11 +11,6 @@ import java.util.Optional;
  * @param wafArn the web ACL that stands before it; empty for none
  */
 public record GatewayProfile(String gatewayClass, String visibility, String wafArn) {
-  static final Comparator<GatewayProfile> ORDER =
-      Comparator.comparing(GatewayProfile::gatewayClass)
-          .thenComparing(GatewayProfile::visibility)
-          .thenComparing(GatewayProfile::wafArn);
-
   /** What a Gateway was made as; its configuration knows where somebody has removed the notes. */
   public static GatewayProfile of(Gateway gateway, Optional<GenericKubernetesResource> config) {
     var noted = PoolGateway.of(gateway, GatewayLoad.NONE).profile();

@@ -24,7 +24,7 @@ public final class PoolModel {
   private final GatewayLimits limits;
   private final List<Slot> all;
   private final Map<String, Slot> byName = new HashMap<>();
-  private final Map<GatewayProfile, Shelf> shelves = new HashMap<>();
+  private final Map<GatewayProfile, Candidates> candidates = new HashMap<>();
   private int next;
 
   PoolModel(Collection<PoolGateway> pool, GatewayLimits limits) {
@@ -46,7 +46,7 @@ public final class PoolModel {
                   + " or raise the limits in the operator's settings")
               .formatted(limits.text(need.load())));
     }
-    var fitting = shelf(need.profile()).find(need);
+    var fitting = candidates(need.profile()).find(need);
     if (fitting.isEmpty() && need.selector().isPresent()) {
       return new Refused(refusal(need, need.selector().get()));
     }
@@ -63,11 +63,6 @@ public final class PoolModel {
     return !limits.admit(GatewayLoad.NONE, need.load());
   }
 
-  /** The Gateways of a profile that take hostnames, in their order. */
-  List<String> open(GatewayProfile profile) {
-    return shelf(profile).slots.stream().map(slot -> slot.gateway.name()).toList();
-  }
-
   GatewayLoad load(String gateway) {
     var slot = byName.get(gateway);
     return slot == null ? GatewayLoad.NONE : slot.load;
@@ -78,11 +73,11 @@ public final class PoolModel {
     var slot = byName.get(gateway);
     if (slot != null) {
       slot.load = slot.load.minus(need.load());
-      shelf(slot.gateway.profile()).firstOpen = 0;
+      candidates(slot.gateway.profile()).firstOpen = 0;
     }
   }
 
-  /** Puts a hostname on a Gateway, room or not. */
+  /** Puts a hostname on a Gateway, whether it has capacity or not. */
   void restore(String gateway, PlacementNeed need) {
     var slot = byName.get(gateway);
     if (slot != null) {
@@ -91,7 +86,7 @@ public final class PoolModel {
   }
 
   /** A new Gateway with nothing on it yet. */
-  Create create(GatewayProfile profile) {
+  private Create create(GatewayProfile profile) {
     var name = GatewayName.of(next++);
     add(
         new Slot(
@@ -109,12 +104,12 @@ public final class PoolModel {
   private void add(Slot slot) {
     byName.put(slot.gateway.name(), slot);
     if (slot.gateway.open()) {
-      shelf(slot.gateway.profile()).slots.add(slot);
+      candidates(slot.gateway.profile()).slots.add(slot);
     }
   }
 
-  private Shelf shelf(GatewayProfile profile) {
-    return shelves.computeIfAbsent(profile, _ -> new Shelf());
+  private Candidates candidates(GatewayProfile profile) {
+    return candidates.computeIfAbsent(profile, _ -> new Candidates());
   }
 
   private String refusal(PlacementNeed need, GatewaySelector selector) {
@@ -148,7 +143,7 @@ public final class PoolModel {
     if (!profile.wafArn().equals(wanted.wafArn())) {
       return "has web ACL \"%s\", not \"%s\"".formatted(profile.wafArn(), wanted.wafArn());
     }
-    return slot.gateway.closed().orElseGet(() -> "has no room: " + limits.text(slot.load));
+    return slot.gateway.closed().orElseGet(() -> "is full: " + limits.text(slot.load));
   }
 
   /** A Gateway and what it would carry. */
@@ -163,7 +158,7 @@ public final class PoolModel {
   }
 
   /** The Gateways of one profile that take hostnames, in their order. */
-  private final class Shelf {
+  private final class Candidates {
     private final List<Slot> slots = new ArrayList<>();
     private int firstOpen;
 

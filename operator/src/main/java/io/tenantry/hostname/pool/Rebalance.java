@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
  */
 public final class Rebalance {
   private final GatewayLimits limits;
-  private final PoolModel room;
+  private final PoolModel model;
   private final List<Move> moves = new ArrayList<>();
   private final List<Stuck> stuck = new ArrayList<>();
 
   private Rebalance(Collection<PoolGateway> pool, GatewayLimits limits) {
     this.limits = limits;
-    this.room = new PoolModel(pool, limits);
+    this.model = new PoolModel(pool, limits);
   }
 
   /**
@@ -47,7 +47,7 @@ public final class Rebalance {
   private RebalancePlan plan(
       Collection<PoolGateway> pool, Collection<Assignment> assignments, boolean overfull) {
     var moving = assignments.stream().filter(Assignment::moving).toList();
-    moving.forEach(one -> room.take(one.gateway(), one.need()));
+    moving.forEach(one -> model.take(one.gateway(), one.need()));
     var residents =
         assignments.stream()
             .sorted(Comparator.comparing(Assignment::key))
@@ -70,7 +70,7 @@ public final class Rebalance {
     if (gateway.draining()) {
       return new Exodus(name, staying, name + " is being drained", underWay);
     }
-    var load = room.load(name);
+    var load = model.load(name);
     return new Exodus(
         name,
         overfull ? surplus(name, staying) : List.of(),
@@ -86,7 +86,7 @@ public final class Rebalance {
             residents.stream()
                 .filter(one -> limits.admit(GatewayLoad.NONE, one.need().load()))
                 .toList());
-    var load = room.load(gateway);
+    var load = model.load(gateway);
     while (limits.exceededBy(load)) {
       var now = load;
       var best =
@@ -137,12 +137,12 @@ public final class Rebalance {
   }
 
   private void move(Exodus source, Assignment one, int round) {
-    room.take(source.gateway(), one.need());
-    switch (room.put(one.need())) {
+    model.take(source.gateway(), one.need());
+    switch (model.put(one.need())) {
       case Target target ->
           moves.add(new Move(one.key(), source.gateway(), target, source.reason(), round));
       case Refused(var message) -> {
-        room.restore(source.gateway(), one.need());
+        model.restore(source.gateway(), one.need());
         stuck.add(
             new Stuck(
                 source.gateway(),

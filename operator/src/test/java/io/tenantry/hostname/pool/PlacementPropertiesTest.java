@@ -3,26 +3,26 @@ package io.tenantry.hostname.pool;
 import static io.tenantry.hostname.pool.Pools.GUARDED;
 import static io.tenantry.hostname.pool.Pools.INTERNAL;
 import static io.tenantry.hostname.pool.Pools.PUBLIC;
-import static io.tenantry.hostname.pool.Pools.fewest;
 import static io.tenantry.hostname.pool.Pools.gateway;
 import static io.tenantry.hostname.pool.Pools.loaded;
+import static io.tenantry.hostname.pool.Pools.need;
 import static io.tenantry.hostname.pool.Pools.shuffled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.Seeds;
 import io.tenantry.hostname.pool.Placement.Create;
 import io.tenantry.hostname.pool.Placement.Decision;
-import io.tenantry.hostname.pool.Placement.Placed;
 import io.tenantry.hostname.pool.Placement.Target;
 import io.tenantry.hostname.pool.Placement.Use;
-import io.tenantry.hostname.pool.Placement.Wish;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -38,82 +38,72 @@ class PlacementPropertiesTest {
     return Seeds.some(50, 50);
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void aBatchTakesAtMostOneInAHundredGatewaysMoreThanItMust(long seed) {
-    var wishes = wishes(seed, 3_000);
-    var created =
-        Placement.ofAll(List.of(), LIMITS, wishes).stream()
-            .flatMap(placed ->
-                placed.decision() instanceof Create(var _, var profile)
-                    ? List.of(profile).stream()
-                    : List.<GatewayProfile>of().stream())
-            .collect(Collectors.groupingBy(profile -> profile, Collectors.counting()));
-
-    wishes.stream()
-        .collect(
-            Collectors.groupingBy(
-                wish -> wish.need().profile(), Collectors.mapping(Wish::need, Collectors.toList())))
-        .forEach((profile, needs) -> {
-          var fewest = fewest(needs, LIMITS);
-          assertThat(created.get(profile))
-              .as("%s, at least %d", profile, fewest)
-              .isLessThanOrEqualTo(fewest + Math.max(1, fewest / 100));
-        });
-  }
-
   @Test
-  void tenThousandTakeAtMostOneInAHundredGatewaysMoreThanTheyMust() {
-    var random = new Random(10_000);
-    var wishes =
-        IntStream.range(0, 10_000)
-            .mapToObj(i -> new Wish("team/" + i, Pools.random(random, PUBLIC, 0.5)))
+  void tenThousandNewcomersTakeNoGatewayMoreThanTheyMust() {
+    var pool = new ArrayList<PoolGateway>();
+    for (int i = 0; i < 10_000; i++) {
+      join(pool, need(PUBLIC));
+    }
+
+    assertThat(pool).hasSize(10_000 / LIMITS.certificates());
+  }
+
+  /** Also where others left gaps, whatever is asked for and in whichever order they come. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void newcomersTakeNoGatewayMoreThanTheyMust(long seed) {
+    var random = new Random(seed);
+    var pool = new ArrayList<>(pool(random));
+    var newcomers = new HashMap<GatewayProfile, Integer>();
+    for (int i = 0; i < 1_000; i++) {
+      var profile = PROFILES.get(Math.min(random.nextInt(10), PROFILES.size() - 1));
+      newcomers.merge(profile, 1, Integer::sum);
+    }
+    var gaps = new HashMap<GatewayProfile, Integer>();
+    pool.stream()
+        .filter(PoolGateway::open)
+        .forEach(gateway -> gaps.merge(gateway.profile(), gap(gateway), Integer::sum));
+    var before = Set.copyOf(pool);
+
+    var arrivals =
+        newcomers.entrySet().stream()
+            .flatMap(entry -> Collections.nCopies(entry.getValue(), need(entry.getKey())).stream())
             .toList();
-    var fewest = fewest(wishes.stream().map(Wish::need).toList(), LIMITS);
+    shuffled(arrivals, random).forEach(need -> join(pool, need));
 
-    assertThat(
-            Placement.ofAll(List.of(), LIMITS, wishes).stream()
-                .filter(placed -> placed.decision() instanceof Create))
-        .hasSizeLessThanOrEqualTo(fewest + fewest / 100);
+    newcomers.forEach((profile, count) ->
+        assertThat(pool.stream().filter(g -> g.profile().equals(profile)).count())
+            .isEqualTo(
+                before.stream().filter(g -> g.profile().equals(profile)).count()
+                    + Math.ceilDiv(
+                        Math.max(0, count - gaps.getOrDefault(profile, 0)),
+                        LIMITS.certificates())));
+    assertThat(pool)
+        .filteredOn(g -> !before.contains(g))
+        .noneMatch(g -> LIMITS.exceededBy(g.load()));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void aBatchKeepsTheLimitsAndPlacesEverybodyOnce(long seed) {
-    var random = new Random(seed);
-    var pool = pool(random);
-    var wishes = wishes(seed, 500);
-    var loads = pool.stream().collect(Collectors.toMap(PoolGateway::name, PoolGateway::load));
-    var profiles = new HashMap<String, GatewayProfile>();
-    pool.stream().filter(PoolGateway::open).forEach(g -> profiles.put(g.name(), g.profile()));
-
-    var placed = Placement.ofAll(pool, LIMITS, wishes);
-    for (var one : placed) {
-      if (one.decision() instanceof Create(var name, var profile)) {
-        assertThat(loads).doesNotContainKey(name);
-        profiles.put(name, profile);
-      }
-      var need = one.wish().need();
-      var target = ((Target) one.decision()).gateway();
-      assertThat(profiles).containsEntry(target, need.profile());
-      loads.merge(target, need.load(), GatewayLoad::plus);
-      assertThat(LIMITS.exceededBy(loads.get(target))).isFalse();
+  /** How many newcomers a Gateway takes. */
+  private static int gap(PoolGateway gateway) {
+    int count = 0;
+    var load = gateway.load();
+    while (LIMITS.admit(load, need(PUBLIC).load())) {
+      load = load.plus(need(PUBLIC).load());
+      count++;
     }
-    assertThat(placed.stream().map(Placed::wish)).containsExactlyInAnyOrderElementsOf(wishes);
+    return count;
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void theOrderInWhichThingsAreReadDoesNotMatter(long seed) {
-    var random = new Random(seed);
-    var pool = pool(random);
-    var wishes = wishes(seed, 200);
-    var placed = Placement.ofAll(pool, LIMITS, wishes);
-
-    for (int i = 0; i < 5; i++) {
-      assertThat(Placement.ofAll(shuffled(pool, random), LIMITS, shuffled(wishes, random)))
-          .isEqualTo(placed);
+  /** As a pass places its request. */
+  private static void join(List<PoolGateway> pool, PlacementNeed need) {
+    var view = new PoolView(pool, Map.of(), Set.of(), Map.of());
+    var target = (Target) view.place(LIMITS, need, Optional.empty());
+    if (target instanceof Create(var name, var profile)) {
+      assertThat(pool).extracting(PoolGateway::name).doesNotContain(name);
+      pool.add(gateway(name, profile, GatewayLoad.NONE));
     }
+    pool.replaceAll(
+        g -> g.name().equals(target.gateway()) ? loaded(g, g.load().plus(need.load())) : g);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -132,26 +122,6 @@ class PlacementPropertiesTest {
       }
       var target = ((Target) decision).gateway();
       pool.replaceAll(g -> g.name().equals(target) ? loaded(g, g.load().plus(need.load())) : g);
-    }
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void aBatchFillsAGatewayBeforeItTakesTheNext(long seed) {
-    var pool = pool(new Random(seed));
-    var loads = pool.stream().collect(Collectors.toMap(PoolGateway::name, PoolGateway::load));
-    var present = Set.copyOf(loads.keySet());
-    for (var one : Placement.ofAll(pool, LIMITS, wishes(seed, 300))) {
-      var need = one.wish().need();
-      var target = ((Target) one.decision()).gateway();
-      var before =
-          pool.stream()
-              .filter(g -> g.open() && g.profile().equals(need.profile()))
-              .map(PoolGateway::name)
-              .filter(
-                  name -> !present.contains(target) || GatewayName.ORDER.compare(name, target) < 0);
-      assertThat(before).noneMatch(name -> LIMITS.admit(loads.get(name), need.load()));
-      loads.merge(target, need.load(), GatewayLoad::plus);
     }
   }
 
@@ -182,17 +152,6 @@ class PlacementPropertiesTest {
           };
         })
         .sorted(Comparator.comparing(PoolGateway::name))
-        .toList();
-  }
-
-  private static List<Wish> wishes(long seed, int count) {
-    var random = new Random(seed);
-    var both = new double[] {0, 0.3, 0.5, 0.7, 1}[(int) (seed % 5)];
-    return IntStream.range(0, count)
-        .mapToObj(i -> {
-          var profile = PROFILES.get(Math.min(random.nextInt(10), PROFILES.size() - 1));
-          return new Wish("team/" + i, Pools.random(random, profile, both));
-        })
         .toList();
   }
 }

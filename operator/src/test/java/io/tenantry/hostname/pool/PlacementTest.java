@@ -14,10 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.hostname.pool.Placement.Create;
 import io.tenantry.hostname.pool.Placement.Decision;
-import io.tenantry.hostname.pool.Placement.Placed;
 import io.tenantry.hostname.pool.Placement.Refused;
 import io.tenantry.hostname.pool.Placement.Use;
-import io.tenantry.hostname.pool.Placement.Wish;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +122,7 @@ class PlacementTest {
 
     assertThat(message(selecting("team", "blue"), gateway("gw-01"))).contains("has these labels");
     assertThat(message(selecting("team", "blue"), labelled(gateway("a", 20, 0, 0), blue)))
-        .contains("a has no room: 20 of 20 certificates");
+        .contains("a is full: 20 of 20 certificates");
     assertThat(
             message(
                 selecting("team", "blue"),
@@ -152,39 +150,6 @@ class PlacementTest {
 
     assertThat(message(new PlacementNeed(PUBLIC, Optional.of(odd), 0, 0), gateway("gw-01")))
         .contains("\"Like\"", "NotIn");
-  }
-
-  @Test
-  void createsOneGatewayForAllWhoFitIntoIt() {
-    var wishes = List.of(new Wish("b", need(PUBLIC)), new Wish("a", need(PUBLIC)));
-
-    assertThat(Placement.ofAll(List.of(), GatewayLimits.DEFAULT, wishes))
-        .containsExactly(
-            new Placed(wishes.get(1), new Create("gw-01", PUBLIC)),
-            new Placed(wishes.get(0), new Use("gw-01")));
-  }
-
-  @Test
-  void letsThoseChooseFirstWhoCanGoNowhereElse() {
-    var pool = List.of(labelled(gateway("gw-01", 19, 0, 0), Map.of("team", "blue")));
-    var anywhere = new Wish("a", need(PUBLIC));
-    var here = new Wish("b", selecting("team", "blue"));
-
-    assertThat(Placement.ofAll(pool, GatewayLimits.DEFAULT, List.of(anywhere, here)))
-        .containsExactly(
-            new Placed(here, new Use("gw-01")), new Placed(anywhere, new Create("gw-02", PUBLIC)));
-  }
-
-  @Test
-  void oneThatFitsNowhereDoesNotHoldUpTheOthers() {
-    var huge = new Wish("a", need(200, 1));
-    var small = new Wish("b", need(1, 1));
-
-    assertThat(
-            Placement.ofAll(List.of(gateway("gw-01")), GatewayLimits.DEFAULT, List.of(huge, small)))
-        .satisfiesExactly(
-            placed -> assertThat(placed.decision()).isInstanceOf(Refused.class),
-            placed -> assertThat(placed).isEqualTo(new Placed(small, new Use("gw-01"))));
   }
 
   private static String message(PlacementNeed need, PoolGateway... pool) {
