@@ -22,6 +22,7 @@ import io.tenantry.ops.Leadership;
 import io.tenantry.ops.LeaseFence;
 import io.tenantry.ops.MetricsAuthorizer;
 import io.tenantry.ops.MetricsServer;
+import io.tenantry.ops.OriginalGuard;
 import io.tenantry.ops.PlaneParts;
 import io.tenantry.ops.PlaneRunner;
 import io.tenantry.ops.TlsContext;
@@ -55,25 +56,18 @@ final class Assembly {
   private final Settings settings;
   private final Clients clients;
   private final String identity;
-  private final Ends ends;
+  private final PlaneRunner.Ends ends;
   private final Clock clock = Clock.systemUTC();
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Observation observation = new Observation(registry, System.getenv(), clock);
   private final List<LeaseFence> fences = new CopyOnWriteArrayList<>();
+  private @Nullable KubernetesClient client;
   private @Nullable AwsAccess aws;
   private @Nullable DnsEngine dns;
 
-  /**
-   * How the process ends before it is asked to.
-   *
-   * @param lost when another process acts: not one more call may leave this one
-   * @param broken when a plane cannot go on: in order, as when asked to, but not as a success
-   */
-  record Ends(Runnable lost, Runnable broken) {}
-
   /** {@code identity} tells the process from all others. */
-  Assembly(Settings settings, Clients clients, String identity, Ends ends) {
+  Assembly(Settings settings, Clients clients, String identity, PlaneRunner.Ends ends) {
     this.settings = settings;
     this.clients = clients.observedBy(observation.requests());
     this.identity = identity;
@@ -82,8 +76,7 @@ final class Assembly {
 
   /** Everything built and started; planes come up in the background. */
   Running start() {
-    var client =
-        clients.as("tenantry", new UnreadableObjects(registry, "tenantry"), Optional.empty());
+    var client = client();
     clients.check(client);
     var planes = planes();
     var servers = new ArrayList<AutoCloseable>();
@@ -160,6 +153,15 @@ final class Assembly {
                   client, namespaceRules(), settings.resync(), clock, registry),
               settings.parallelism());
     };
+  }
+
+  /** The process's own connection, which is no plane's: it waits for no Lease. */
+  private KubernetesClient client() {
+    if (client == null) {
+      client =
+          clients.as("tenantry", new UnreadableObjects(registry, "tenantry"), Optional.empty());
+    }
+    return client;
   }
 
   /** A plane's own connection, which tells of what it cannot read in the plane's own events. */
@@ -278,7 +280,21 @@ final class Assembly {
                 new Leadership(
                     parts.client(), clients.namespace(), parts.lease(), identity, ends.lost()))
             : Optional.<Leadership>empty();
-    return new PlaneRunner(parts, leadership, observation.reconciles(parts.title()), ends.broken());
+    return new PlaneRunner(
+        parts, leadership, original(parts), observation.reconciles(parts.title()), ends);
+  }
+
+  private Optional<OriginalGuard> original(PlaneParts parts) {
+    return settings
+        .originalLeases()
+        .map(namespaces ->
+            OriginalGuard.of(
+                client(),
+                parts.lease(),
+                namespaces,
+                clients.namespace(),
+                settings.leaderElection(),
+                clock));
   }
 
   private Optional<MetricsServer.Secured> secured(KubernetesClient client) {

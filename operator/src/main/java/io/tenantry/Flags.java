@@ -62,6 +62,14 @@ final class Flags {
     @Nullable Boolean leaderElect;
 
     @Option(
+        names = "--original-leases",
+        paramLabel = "LIST",
+        description =
+            "Where to look for the Lease of the operator that a plane replaces: namespaces, all or"
+                + " none. The plane waits while another process renews that Lease. Default: all.")
+    @Nullable String originalLeases;
+
+    @Option(
         names = "--parallelism",
         paramLabel = "N",
         description = "Concurrent reconciles of a plane. Default: 32.")
@@ -142,6 +150,7 @@ final class Flags {
         planes,
         Optional.ofNullable(running.kubeconfig),
         orElse(running.leaderElect, false),
+        originalLeases(orElse(running.originalLeases, "all")),
         orElse(running.parallelism, 32),
         GoDuration.parse("--resync-interval", orElse(running.resync, "10m")),
         servers(environment, hostnamesOnly),
@@ -149,6 +158,19 @@ final class Flags {
         edge.settings(),
         hostnames.settings(environment),
         namespaces.settings());
+  }
+
+  private static Optional<List<String>> originalLeases(String text) {
+    var names = list(text);
+    if (names.isEmpty()
+        || (names.size() > 1 && (names.contains("all") || names.contains("none")))) {
+      throw new SettingsException(
+          "--original-leases is \"%s\": use namespaces, all or none".formatted(text));
+    }
+    if (names.equals(List.of("none"))) {
+      return Optional.empty();
+    }
+    return Optional.of(names.equals(List.of("all")) ? List.of() : names);
   }
 
   private Set<Plane> planes() {

@@ -2,6 +2,7 @@ package io.tenantry;
 
 import io.tenantry.ops.FatalErrors;
 import io.tenantry.ops.Logs;
+import io.tenantry.ops.PlaneRunner;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -110,8 +111,8 @@ public final class Main implements Callable<Integer>, CommandLine.IVersionProvid
   /**
    * A broken plane takes the others along, which finish their passes and give their Leases back.
    */
-  private static Assembly.Ends ends(AtomicInteger code) {
-    return new Assembly.Ends(
+  private static PlaneRunner.Ends ends(AtomicInteger code) {
+    return new PlaneRunner.Ends(
         () -> Runtime.getRuntime().halt(1),
         () -> {
           code.set(1);

@@ -21,6 +21,8 @@ import java.util.Set;
  * All flags and variables, validated once.
  *
  * @param kubeconfig file to use instead of {@code KUBECONFIG} or the in-cluster account
+ * @param originalLeases namespaces with Leases of the operators that the planes replace; an empty
+ *     list for all, empty for those that nobody has to look for
  * @param parallelism how many objects of a plane are reconciled at once
  * @param resync how often an unchanged object is checked
  */
@@ -28,6 +30,7 @@ public record Settings(
     Set<Plane> planes,
     Optional<Path> kubeconfig,
     boolean leaderElection,
+    Optional<List<String>> originalLeases,
     int parallelism,
     Duration resync,
     Servers servers,

@@ -370,4 +370,20 @@ class FlagsTest {
   private static CommandLine.Model.CommandSpec of(Flags flags) {
     return CommandLine.Model.CommandSpec.forAnnotatedObject(flags);
   }
+
+  @Test
+  void originalLeasesAreLookedForEverywhereUnlessToldOtherwise() {
+    assertThat(settings().originalLeases()).contains(List.of());
+    assertThat(settings("--original-leases=all").originalLeases()).contains(List.of());
+    assertThat(settings("--original-leases=a,b").originalLeases()).contains(List.of("a", "b"));
+    assertThat(settings("--original-leases=none").originalLeases()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "all,a", "a,none"})
+  void originalLeasesAreNamespacesOrAllOrNone(String list) {
+    assertThatThrownBy(() -> settings("--original-leases=" + list))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("--original-leases", "all or none");
+  }
 }

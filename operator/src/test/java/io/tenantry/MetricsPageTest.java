@@ -10,6 +10,7 @@ import io.tenantry.edge.EdgeSeries;
 import io.tenantry.hostname.HostnameSeries;
 import io.tenantry.namespace.TenantSeries;
 import io.tenantry.ops.OpsSeries;
+import io.tenantry.ops.PlaneRunner;
 import io.tenantry.source.SourceSeries;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,7 +140,7 @@ class MetricsPageTest {
             flags.settings(Map.of("AWS_REGION", "us-east-1")),
             new Clients(Optional.of(kubeconfig), Optional.empty()),
             "test",
-            new Assembly.Ends(() -> {}, () -> {}));
+            new PlaneRunner.Ends(() -> {}, () -> {}));
     assembly.planes();
     read(assembly.registry().scrape(), true);
     // Those without a sample yet are not in the text.

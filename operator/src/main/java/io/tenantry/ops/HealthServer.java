@@ -74,7 +74,7 @@ public final class HealthServer implements AutoCloseable {
 
   private static boolean ready(PlaneRunner plane) {
     return switch (plane.state()) {
-      case PlaneState.Waiting _ -> true;
+      case PlaneState.Waiting _, PlaneState.Standby _ -> true;
       case PlaneState.Running _ -> plane.healthy();
       case PlaneState.Starting _, PlaneState.Stopped _, PlaneState.Broken _ -> false;
     };
@@ -88,6 +88,7 @@ public final class HealthServer implements AutoCloseable {
           "%s: %s%n".formatted(plane.title(), plane.healthy() ? "ok" : "caches not in sync");
       case PlaneState.Starting _ -> "%s: starting%n".formatted(plane.title());
       case PlaneState.Stopped _ -> "%s: stopped%n".formatted(plane.title());
+      case PlaneState.Standby(var why) -> "%s: standby: %s%n".formatted(plane.title(), why);
       case PlaneState.Broken(var why) -> "%s: %s%n".formatted(plane.title(), why);
     };
   }

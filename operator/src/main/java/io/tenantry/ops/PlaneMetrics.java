@@ -10,7 +10,7 @@ import java.util.Map;
 /** Meters of the build, the state of the planes and their leadership. */
 public final class PlaneMetrics implements MultiCollector {
   private static final List<String> STATES =
-      List.of("waiting", "starting", "running", "stopped", "broken");
+      List.of("waiting", "standby", "starting", "running", "stopped", "broken");
 
   private final String version;
   private final List<View> planes;
@@ -49,7 +49,7 @@ public final class PlaneMetrics implements MultiCollector {
             leading),
         Series.gauges(
             "tenantry_plane_state",
-            "1 for the current state of the plane: waiting, starting, running, stopped or broken",
+            "1 for the current state of the plane: waiting, standby, starting, running, stopped or broken",
             states),
         Series.gauges(
             "tenantry_build_info", "Always 1; the labels have the version", Map.of(build, 1)));
@@ -58,6 +58,7 @@ public final class PlaneMetrics implements MultiCollector {
   private static String name(PlaneState state) {
     return switch (state) {
       case PlaneState.Waiting _ -> "waiting";
+      case PlaneState.Standby _ -> "standby";
       case PlaneState.Starting _ -> "starting";
       case PlaneState.Running _ -> "running";
       case PlaneState.Stopped _ -> "stopped";

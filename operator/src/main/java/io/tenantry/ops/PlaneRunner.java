@@ -39,18 +39,31 @@ public final class PlaneRunner implements PlaneMetrics.View {
 
   private final PlaneParts parts;
   private final Optional<Leadership> leadership;
-  private final Runnable whenBroken;
+  private final Optional<OriginalGuard> original;
+  private final Ends ends;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile boolean started;
   private volatile PlaneState state = new PlaneState.Starting();
 
-  /** {@code whenBroken} must end the process: without this plane it would only look alive. */
+  /**
+   * How the process ends before it is asked to.
+   *
+   * @param lost when another process acts: not one more call may leave this one
+   * @param broken when a plane cannot go on: without it the process would only look alive
+   */
+  public record Ends(Runnable lost, Runnable broken) {}
+
   public PlaneRunner(
-      PlaneParts parts, Optional<Leadership> leadership, Metrics metrics, Runnable whenBroken) {
+      PlaneParts parts,
+      Optional<Leadership> leadership,
+      Optional<OriginalGuard> original,
+      Metrics metrics,
+      Ends ends) {
     this.parts = parts;
     this.leadership = leadership;
-    this.whenBroken = whenBroken;
+    this.original = original;
+    this.ends = ends;
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
@@ -82,17 +95,20 @@ public final class PlaneRunner implements PlaneMetrics.View {
   /** Finishes what is under way, then lets the next process take over at once. */
   public void stop() {
     stopping.countDown();
+    original.ifPresent(OriginalGuard::stop);
     if (started) {
+      boolean led = leading();
       leadership.ifPresent(Leadership::leaving);
       operator.stop();
       leadership.ifPresent(Leadership::release);
+      original.filter(_ -> led).ifPresent(OriginalGuard::release);
     }
     become(new PlaneState.Stopped());
   }
 
   private void run() {
     try {
-      if (!kindsInstalled()) {
+      if (!kindsInstalled() || !alone()) {
         return;
       }
       become(new PlaneState.Starting());
@@ -100,12 +116,18 @@ public final class PlaneRunner implements PlaneMetrics.View {
       operator.start();
       started = true;
       become(new PlaneState.Running());
+      original.ifPresent(guard -> guard.watch(this::leading, ends.lost()));
       LOG.atInfo().addKeyValue("plane", parts.title()).log("plane started");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) { // the SDK cannot start twice: a new process must try
       broken("Plane cannot start; the process exits", e);
     }
+  }
+
+  /** Returns false when the process stops before the operator that it replaces does. */
+  private boolean alone() throws InterruptedException {
+    return original.isEmpty() || original.get().await(why -> become(new PlaneState.Standby(why)));
   }
 
   /** Asked for, or for good: the cache it filled is out of date from now on. */
@@ -119,7 +141,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   private void broken(String what, Throwable cause) {
     LOG.atError().addKeyValue("plane", parts.title()).setCause(cause).log(what);
     become(new PlaneState.Broken(what));
-    whenBroken.run();
+    ends.broken().run();
   }
 
   /** Nothing comes after the first thing that broke. */

@@ -7,6 +7,9 @@ public sealed interface PlaneState {
   /** Kinds it needs are not installed; it starts by itself when they are. */
   record Waiting(Set<String> missing) implements PlaneState {}
 
+  /** The operator that it replaces is active; it starts by itself when that has ended. */
+  record Standby(String why) implements PlaneState {}
+
   /** Its caches are being filled. */
   record Starting() implements PlaneState {}
 

@@ -65,8 +65,9 @@ class HealthServerTest {
           new PlaneRunner(
               new PlaneParts("namespaces", "lease", client, Set.of(), List.of(reconciler), 1),
               Optional.empty(),
+              Optional.empty(),
               Metrics.NOOP,
-              ended::countDown);
+              new PlaneRunner.Ends(() -> {}, ended::countDown));
       assertThat(get(List.of(plane), Optional.empty(), "/healthz").statusCode()).isEqualTo(200);
 
       plane.start();

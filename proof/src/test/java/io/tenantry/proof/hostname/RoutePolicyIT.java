@@ -345,7 +345,8 @@ class RoutePolicyIT {
       }
       assertThat(grants.excludeAsStranger(user.namespace(), null)).isEmpty();
       user.awaitRefusal(route("free.example.com"));
-      assertThat(grants.excludeAsStranger(user.namespace(), "")).contains("by the operator");
+      assertThat(grants.excludeAsStranger(user.namespace(), ""))
+          .contains("The operator manages annotation");
       assertThat(user.refusal(route("shop.example.com"))).contains(NOT_GRANTED);
       assertThat(user.refusal(route("*.example.com"))).contains(NOT_GRANTED);
       assertThat(user.refusal(route("mine.example.com"))).isEmpty();
