@@ -120,7 +120,7 @@ class OriginalLeaseIT {
       assertThat(first.process().waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(go.holder()).as("given back").isEmpty();
     } finally {
-      client.leases().inNamespace(Installation.NAMESPACE).withName(LEASE).delete();
+      removeLeases();
     }
   }
 
@@ -137,8 +137,15 @@ class OriginalLeaseIT {
         assertThat(operator.log()).contains("tenant-operator-late holds Lease");
       }
     } finally {
-      client.leases().inNamespace(Installation.NAMESPACE).withName(LEASE).delete();
+      removeLeases();
     }
+  }
+
+  /** Nobody else shall wait for them, or hold them. */
+  private void removeLeases() {
+    client.leases().inAnyNamespace().withField("metadata.name", LEASE).list().getItems().stream()
+        .map(client::resource)
+        .forEach(Resource::delete);
   }
 
   private boolean told(String namespace) {
