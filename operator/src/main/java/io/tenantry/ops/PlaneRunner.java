@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   private final PlaneParts parts;
   private final Optional<Leadership> leadership;
   private final Runnable whenBroken;
+  private final ConcurrencyLimit reconciles;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile boolean started;
@@ -51,6 +51,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
     this.parts = parts;
     this.leadership = leadership;
     this.whenBroken = whenBroken;
+    this.reconciles = reconciles(parts);
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
@@ -193,8 +194,10 @@ public final class PlaneRunner implements PlaneMetrics.View {
     configuration
         .withKubernetesClient(parts.client())
         .withCloseClientOnStop(false)
-        .withMetrics(new AggregatedMetrics(List.of(metrics, new RecreatedObjects())))
-        .withExecutorService(workers())
+        .withMetrics(
+            new AggregatedMetrics(
+                List.of(metrics, new RecreatedObjects(), new EditNotifier(reconciles))))
+        .withExecutorService(reconciles)
         .withResourceCloner(new ObjectCopies(parts.client().getKubernetesSerialization()))
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
@@ -206,7 +209,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   }
 
   /** The places are the limit, and who waits for AWS needs none. */
-  private ExecutorService workers() {
+  private static ConcurrencyLimit reconciles(PlaneParts parts) {
     return new ConcurrencyLimit(
         parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory());
   }
