@@ -315,11 +315,14 @@ final class ChangePlanner {
     if (Invalidations.pending(world.tenant())) {
       return new Next.Again(world.rules().poll());
     }
-    var waiting =
-        ManagedCertificatePlanner.pending(world, live)
-            || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
-    return !waiting && ManagedCertificatePlanner.inactive(live).isEmpty()
-        ? new Next.Settled()
-        : new Next.Again(waiting ? OwnerWaits.next(world, live) : OwnerWaits.nextTry(world));
+    var unseen = RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
+    var inactive = !ManagedCertificatePlanner.inactive(live).isEmpty();
+    if (ManagedCertificatePlanner.pending(world, live) || (unseen && inactive)) {
+      return new Next.Again(OwnerWaits.next(world, live));
+    }
+    if (inactive) {
+      return new Next.Again(OwnerWaits.nextTry(world));
+    }
+    return unseen ? new Next.Again(OwnerWaits.nextForRecords(world)) : new Next.Settled();
   }
 }
