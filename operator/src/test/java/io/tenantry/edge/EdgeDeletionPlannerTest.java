@@ -389,6 +389,7 @@ class EdgeDeletionPlannerTest {
             null,
             null,
             null,
+            null,
             s.dnsTarget(),
             null,
             null,

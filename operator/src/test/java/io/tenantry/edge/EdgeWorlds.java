@@ -471,6 +471,7 @@ final class EdgeWorlds {
             s.domainResults(),
             s.certificateArn(),
             s.managedCertificateStatus(),
+            s.certificateRequest(),
             s.lastDriftCheckTime(),
             s.driftDetected(),
             s.dnsChangeId(),

@@ -678,6 +678,7 @@ class ZonePlannerTest {
         s.domainResults(),
         null,
         null,
+        null,
         s.lastDriftCheckTime(),
         false,
         null,
