@@ -8,6 +8,7 @@ import io.tenantry.cloud.aws.AwsAccess;
 import io.tenantry.cloud.aws.AwsSettings;
 import io.tenantry.cloud.dns.DnsEngine;
 import io.tenantry.cloud.dns.DnsPace;
+import io.tenantry.cloud.dns.NameServer;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.UnreadableObjects;
 import io.tenantry.edge.EdgePlane;
@@ -36,6 +37,7 @@ import io.tenantry.rows.sql.PostgresBackend;
 import io.tenantry.source.SourcePlane;
 import io.tenantry.source.SourceRules;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ final class Assembly {
               Stream.of(
                       EdgePlane.reconcilers(
                           client,
-                          new EdgePlane.Clouds(aws().cloudFront(), aws().certificates(), dns()),
+                          edgeClouds(),
                           edgeRules(client),
                           new EdgePlane.Pace(
                               settings.edge().pace().drift(), settings.edge().pace().fullCheck()),
@@ -220,6 +222,18 @@ final class Assembly {
               registry);
     }
     return dns;
+  }
+
+  private EdgePlane.Clouds edgeClouds() {
+    return new EdgePlane.Clouds(
+        aws().cloudFront(),
+        aws().certificates(),
+        dns(),
+        new NameServer(
+            settings
+                .edge()
+                .resolver()
+                .map(server -> new InetSocketAddress(server.host(), server.port()))));
   }
 
   private EdgeRules edgeRules(KubernetesClient client) {

@@ -155,7 +155,7 @@ final class Flags {
         GoDuration.parse("--resync-interval", orElse(running.resync, "10m")),
         servers(environment, hostnamesOnly),
         logs.settings(),
-        edge.settings(),
+        edge.settings(environment),
         hostnames.settings(environment),
         namespaces.settings());
   }
@@ -204,7 +204,7 @@ final class Flags {
   }
 
   /** Go's notation: {@code :8081}, {@code 127.0.0.1:8081}, or {@code 0} for no server at all. */
-  private static Optional<Address> address(String flag, String text) {
+  static Optional<Address> address(String flag, String text) {
     if (text.equals("0")) {
       return Optional.empty();
     }

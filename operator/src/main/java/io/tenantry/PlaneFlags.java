@@ -25,6 +25,7 @@ final class PlaneFlags {
     private static final String POLL = "--poll-interval";
     private static final String DRIFT = "--drift-interval";
     private static final String FULL = "--full-check-interval";
+    private static final String RESOLVER = "--resolver";
     private static final String SESSION = "--aws-session-name";
     private static final String TAGS = "--aws-session-tags";
 
@@ -120,7 +121,15 @@ final class PlaneFlags {
                 + " must allow sts:TagSession. Default: none.")
     @Nullable String sessionTags;
 
-    Settings.Edge settings() {
+    @Option(
+        names = RESOLVER,
+        paramLabel = "HOST:PORT",
+        description =
+            "DNS server that is asked whether domains of customers point to CloudFront. Default:"
+                + " $TENANTRY_RESOLVER, or those of the machine.")
+    @Nullable String resolver;
+
+    Settings.Edge settings(Map<String, String> environment) {
       return new Settings.Edge(
           policy(Flags.orElse(driftPolicy, "enforce")),
           Optional.ofNullable(maxConcurrentReconciles),
@@ -136,7 +145,10 @@ final class PlaneFlags {
           AllowanceFlag.ZONES.parse(allowedHostedZones),
           new Settings.Sources(
               AllowanceFlag.TABLES.parse(allowedTables),
-              AllowanceFlag.DATABASE_HOSTS.parse(allowedDatabaseHosts)));
+              AllowanceFlag.DATABASE_HOSTS.parse(allowedDatabaseHosts)),
+          Flags.address(
+              RESOLVER,
+              Flags.orElse(resolver, environment.getOrDefault("TENANTRY_RESOLVER", "0"))));
     }
 
     private static DriftPolicy policy(String text) {

@@ -95,6 +95,7 @@ public record Settings(
    *
    * @param roles which roles the objects of a namespace may name
    * @param zones which hosted zones, by id without {@code /hostedzone/}
+   * @param resolver the name server that is asked about domains of customers
    */
   public record Edge(
       DriftPolicy driftPolicy,
@@ -103,7 +104,8 @@ public record Settings(
       Aws aws,
       Allowance roles,
       Allowance zones,
-      Sources sources) {
+      Sources sources,
+      Optional<Address> resolver) {
     public Edge {
       if (parallelism.filter(n -> n < 1).isPresent()) {
         throw new SettingsException(

@@ -146,6 +146,7 @@ class UpstreamSchemaTest {
               SCHEMA + "/spec/properties/dns/properties/externalId",
               SCHEMA + "/status/properties/dnsRecords",
               SCHEMA + "/status/properties/requiredRecords",
+              SCHEMA + "/status/properties/certificateRequest",
               SCHEMA + "/status/properties/drift",
               SCHEMA + "/status/properties/tagKeys",
               SCHEMA + "/status/properties/invalidation",

@@ -65,12 +65,13 @@ final class RateLane {
       var turn = join(call, cost);
       var waited = !turn.granted();
       if (waited) {
-        ConcurrencyLimit.giveAway();
-        await(turn, time.nanos() + patience);
+        ConcurrencyLimit.await(key.service(), () -> await(turn, time.nanos() + patience));
       }
-      return turn.granted()
-          ? Optional.of(new Budget.Permit(this, cost, turn.era(), waited))
-          : Optional.empty();
+      if (!turn.granted()) {
+        refused++;
+        return Optional.empty();
+      }
+      return Optional.of(new Budget.Permit(this, cost, turn.era(), waited));
     } finally {
       var due = Map.copyOf(calls);
       calls.clear();
@@ -109,6 +110,11 @@ final class RateLane {
           time.await(turn.changed(), left);
         }
       }
+    } catch (InterruptedException e) {
+      if (!turn.granted()) {
+        throw e;
+      }
+      Thread.currentThread().interrupt(); // Too late: the turn is there, and is used.
     } finally {
       leave(turn);
     }
@@ -121,7 +127,6 @@ final class RateLane {
     }
     if (!turn.granted()) {
       line.remove(turn);
-      refused++;
       pump();
     }
     if (watcher == null) {

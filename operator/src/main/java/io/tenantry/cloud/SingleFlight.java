@@ -31,8 +31,7 @@ public final class SingleFlight {
     join(urgency);
     try {
       if (!lock.tryLock()) {
-        ConcurrencyLimit.giveAway();
-        lock.lockInterruptibly();
+        ConcurrencyLimit.await(what, lock::lockInterruptibly);
       }
       try {
         return ConcurrencyLimit.staying(work);

@@ -154,7 +154,7 @@ final class ChangePlanner {
                     SYNCED,
                     EdgeReason.UPDATE_PENDING,
                     "CloudFront has not deployed the change everywhere yet")
-                : EdgeConditions.inSync())
+                : synced())
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         // CloudFront does not deploy tags, so no listing would start the pass that checks them.
@@ -221,6 +221,10 @@ final class ChangePlanner {
 
   /** Rarely: should CloudFront not take it up, a request every few seconds would not help. */
   private EdgePlan asked(Draft draft, Verdict dns) {
+    if (!CertificateEdit.fields(world).isEmpty()) {
+      draft.remark(
+          Announcement.normal(EdgeReason.UPDATED, "Updated spec.managedCertificateRequest"));
+    }
     return draft
         .step(new EdgeStep.Update(live.id(), live.config(), tenant.wanted().certificate()))
         .accepted()
@@ -235,10 +239,7 @@ final class ChangePlanner {
     var pending = tenant.memory().said(SYNCED, EdgeReason.UPDATE_PENDING, tenant.generation());
     return draft
         .verdict(EdgeConditions.deploying())
-        .verdict(
-            pending
-                ? EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync())
-                : EdgeConditions.inSync())
+        .verdict(pending ? EdgeConditions.asBefore(tenant, SYNCED, synced()) : synced())
         .verdict(EdgeConditions.certificate(world))
         .verdict(EdgeConditions.dnsAsBefore(tenant))
         .then(pace());
@@ -256,12 +257,19 @@ final class ChangePlanner {
         zones.target().ifPresent(draft::target);
         yield draft
             .verdict(ready(records.verdict()))
-            .verdict(EdgeConditions.inSync())
+            .verdict(synced())
             .verdict(EdgeConditions.certificate(world))
             .verdict(records.verdict())
             .then(records.settled() ? pace() : ZonePlanner.next(records));
       }
     };
+  }
+
+  /** Equal, but for what CloudFront does not take now. */
+  private Verdict synced() {
+    return CertificateEdit.postponed(world)
+        .map(why -> Verdict.no(SYNCED, EdgeReason.UPDATE_PENDING, why))
+        .orElseGet(EdgeConditions::inSync);
   }
 
   /** What cannot be looked up now was right when it last could. */
@@ -315,11 +323,14 @@ final class ChangePlanner {
     if (Invalidations.pending(world.tenant())) {
       return new Next.Again(world.rules().poll());
     }
-    var waiting =
-        ManagedCertificatePlanner.pending(world, live)
-            || RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
-    return !waiting && ManagedCertificatePlanner.inactive(live).isEmpty()
-        ? new Next.Settled()
-        : new Next.Again(waiting ? OwnerWaits.next(world, live) : OwnerWaits.nextTry(world));
+    var unseen = RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
+    var inactive = !ManagedCertificatePlanner.inactive(live).isEmpty();
+    if (ManagedCertificatePlanner.pending(world, live) || (unseen && inactive)) {
+      return new Next.Again(OwnerWaits.next(world, live));
+    }
+    if (inactive) {
+      return new Next.Again(OwnerWaits.nextTry(world));
+    }
+    return unseen ? new Next.Again(OwnerWaits.nextForRecords(world)) : new Next.Settled();
   }
 }

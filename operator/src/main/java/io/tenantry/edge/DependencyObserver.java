@@ -57,7 +57,7 @@ final class DependencyObserver {
         managed,
         zoneName,
         standings(tenant),
-        others(resource, tenant, wanted(wanted, group, zoneName)),
+        others(resource, tenant, wanted(wanted, group, zoneName.found())),
         seen(call, tenant, live),
         purged(call, tenant));
   }
@@ -95,14 +95,15 @@ final class DependencyObserver {
   }
 
   /** What the namespace may not use is not even asked for its name. */
-  private Optional<String> zoneName(CallContext call, DistributionTenantView tenant) {
+  private Lookup<String> zoneName(CallContext call, DistributionTenantView tenant) {
     return AllowListCheck.check(tenant, rules).isPresent()
-        ? Optional.empty()
+        ? new Lookup.NotAsked<>()
         : tenant
             .wanted()
             .dns()
             .map(DesiredTenant.Zone::zone)
-            .flatMap(zone -> Lookup.ask(() -> dns.zoneName(call, zone)).found());
+            .<Lookup<String>>map(zone -> Lookup.ask(() -> dns.zoneName(call, zone)))
+            .orElseGet(Lookup.NotAsked::new);
   }
 
   /** How far the wishes are in every zone that the tenant has, or shall have, records in. */

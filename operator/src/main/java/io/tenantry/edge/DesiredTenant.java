@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * The settings of a tenant that the spec asks for.
  *
  * @param certificate the managed certificate to ask CloudFront for
+ * @param primaryDomain of that certificate, where the user names one
  * @param domains in the user's order
  * @param tags without those that are not the user's to set
  * @param reserved the keys of those
@@ -22,6 +23,7 @@ record DesiredTenant(
     EdgeConfig config,
     List<String> domains,
     Optional<ManagedCertificate.Request> certificate,
+    Optional<String> primaryDomain,
     SortedMap<String, String> tags,
     List<String> reserved,
     Optional<Zone> dns) {

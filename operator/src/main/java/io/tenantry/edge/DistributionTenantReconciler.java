@@ -30,6 +30,7 @@ import java.util.List;
 final class DistributionTenantReconciler implements Reconciler<DistributionTenant> {
   private final TenantCache tenants;
   private final FleetWatch fleet;
+  private final DomainWatch domains;
   private final EdgeObserver observer;
   private final EdgeExecutor executor;
   private final Publisher publisher;
@@ -38,14 +39,15 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
 
   DistributionTenantReconciler(
       TenantCache tenants,
-      FleetWatch fleet,
+      EdgePlane.Watches watches,
       EdgeObserver observer,
       EdgeExecutor executor,
       Publisher publisher,
       Schedule schedule,
       EdgeMetrics metrics) {
     this.tenants = tenants;
-    this.fleet = fleet;
+    this.fleet = watches.fleet();
+    this.domains = watches.domains();
     this.observer = observer;
     this.executor = executor;
     this.publisher = publisher;
@@ -57,7 +59,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   public List<EventSource<?, DistributionTenant>> prepareEventSources(
       EventSourceContext<DistributionTenant> context) {
     tenants.opened(context.getPrimaryCache());
-    return List.of(fleet);
+    return List.of(fleet, domains);
   }
 
   @Override

@@ -133,8 +133,10 @@ final class EdgeDeletionPlanner {
       others(draft);
       return draft
           .failure(records.failure().get())
-          .verdict(Verdict.no(READY, EdgeReason.DNS_ERROR, trouble.message()))
-          .then(new Next.Again(EdgeRules.LONG));
+          .verdict(
+              Verdict.no(
+                  READY, trouble.terminal() ? EdgeReason.DNS_ERROR : DELETING, trouble.message()))
+          .then(ZonePlanner.next(records));
     }
     if (!records.sent()) {
       others(draft);

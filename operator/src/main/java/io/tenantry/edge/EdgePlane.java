@@ -6,6 +6,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tenantry.cloud.Certificates;
 import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.DnsRecords;
+import io.tenantry.cloud.DomainLookup;
 import io.tenantry.cluster.EventSink;
 import io.tenantry.cluster.Finalizer;
 import io.tenantry.cluster.Publisher;
@@ -26,7 +27,11 @@ public final class EdgePlane {
   private EdgePlane() {}
 
   /** The clouds a plane works on. */
-  public record Clouds(CloudFront cloudFront, Certificates certificates, DnsRecords dns) {}
+  public record Clouds(
+      CloudFront cloudFront, Certificates certificates, DnsRecords dns, DomainLookup domains) {}
+
+  /** What starts passes for changes outside the cluster. */
+  record Watches(FleetWatch fleet, DomainWatch domains) {}
 
   /**
    * How often the plane looks at CloudFront.
@@ -55,12 +60,13 @@ public final class EdgePlane {
             clock,
             RandomGenerator.getDefault(),
             registry);
+    var domains = new DomainWatch(tenants::all, clouds.domains(), fleet::wake, rules.poll(), clock);
     clouds.dns().onProgress(fleet::wake);
     clouds.dns().consult(new NotedRecords(tenants));
     return List.of(
         new DistributionTenantReconciler(
             tenants,
-            fleet,
+            new Watches(fleet, domains),
             new EdgeObserver(tenants, fleet.rollouts(), clouds, finalizer, rules, clock),
             new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
             new Publisher(

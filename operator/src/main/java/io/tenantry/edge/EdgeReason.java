@@ -93,8 +93,8 @@ enum EdgeReason implements Reason {
       "Read status.drift, then undo the change in CloudFront or change the spec"),
   UPDATE_PENDING(
       no(EdgeReason.SYNCED).by(CLOUD),
-      "A change waits for DNS or for a domain, or is not deployed everywhere yet",
-      "Nothing: the operator continues when CloudFront or DNS is done"),
+      "A change waits for DNS, a domain or a certificate, or is not deployed everywhere yet",
+      "Nothing: the operator continues when what the message names is done"),
   VALIDATED(
       yes(EdgeReason.CERTIFICATE_READY).by(OPERATOR),
       "CloudFront serves every domain with the managed certificate",

@@ -55,9 +55,11 @@ final class ManagedCertificatePlanner {
       return false;
     }
     return switch (world.around().managed()) {
-      case Lookup.Missing<ManagedCertificate> _ -> changing || !serving(live);
+      case Lookup.Missing<ManagedCertificate> _ ->
+          changing || !serving(live) || !CertificateEdit.fields(world).isEmpty();
       case Lookup.Found<ManagedCertificate>(var managed) ->
-          (FAILED.contains(managed.status()) && changing)
+          (FAILED.contains(managed.status())
+                  && (changing || !CertificateEdit.fields(world).isEmpty()))
               || (managed.status().equals(ISSUED) && !covered(world));
       case Lookup.Unknown<ManagedCertificate> _, Lookup.NotAsked<ManagedCertificate> _ -> false;
     };

@@ -45,6 +45,14 @@ final class OwnerWaits {
     return shared(world, max(world.rules().poll(), min(age.dividedBy(4), EdgeRules.LONG)), LONGEST);
   }
 
+  /**
+   * When to ask CloudFront again about a tenant that lacks nothing but its owner's records: {@link
+   * DomainWatch} notices them sooner, unless DNS says something else to CloudFront than to us.
+   */
+  static Duration nextForRecords(EdgeWorld world) {
+    return LONGEST.plus(LONGEST.multipliedBy(offset(world)).dividedBy(1000));
+  }
+
   /** When to try again to create or change one whose domains do not point to CloudFront. */
   static Duration nextTry(EdgeWorld world) {
     return shared(world, EdgeRules.LONG, LONGEST_TRY);
@@ -56,8 +64,11 @@ final class OwnerWaits {
    */
   private static Duration shared(EdgeWorld world, Duration alone, Duration longest) {
     var share = min(world.rules().poll().multipliedBy(POLLS * world.waiting()), longest);
-    var moment = Math.floorMod(world.tenant().uid().hashCode(), 100);
-    return max(alone, share.plus(share.multipliedBy(moment).dividedBy(1000)));
+    return max(alone, share.plus(share.multipliedBy(offset(world)).dividedBy(1000)));
+  }
+
+  private static int offset(EdgeWorld world) {
+    return Math.floorMod(world.tenant().uid().hashCode(), 100);
   }
 
   private static Duration max(Duration one, Duration other) {

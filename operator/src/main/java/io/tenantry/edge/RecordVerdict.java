@@ -35,19 +35,27 @@ record RecordVerdict(EdgeWorld world, List<WrittenRecord> before, Work work) {
    * @param failure why it does not go on
    */
   record Work(boolean unnoted, boolean queued, Set<String> changes, Optional<Failure> failure) {
+    /** Whether nothing has come of it yet. */
+    boolean isWaiting() {
+      return queued || unnoted;
+    }
+
+    Optional<FailureMeaning> trouble() {
+      return failure.map(f -> FailureMeaning.of("create DNS records", f));
+    }
+
     boolean isPropagatingOnly() {
-      return !changes.isEmpty() && !queued && !unnoted;
+      return !changes.isEmpty() && !isWaiting() && failure.isEmpty();
     }
   }
 
   Verdict of(Map<DnsZone, Set<DnsRecord>> goal, boolean settled) {
     var count = goal.values().stream().mapToInt(Set::size).sum();
-    if (work.failure().isPresent()) {
-      return Verdict.no(DNS, DNS_ERROR, "create DNS records: " + work.failure().get().message());
+    if (work.trouble().filter(FailureMeaning::terminal).isPresent()) {
+      return Verdict.no(DNS, DNS_ERROR, work.trouble().get().message());
     }
-    // Trying again after a refusal is no news until something comes of it.
-    if ((work.queued() || work.unnoted()) && told().isPresent()) {
-      return Verdict.no(DNS, DNS_ERROR, told().get().getMessage());
+    if (work.isWaiting() && told(DNS_ERROR).isPresent()) {
+      return told(DNS_ERROR).get();
     }
     if (world.tenant().wanted().dns().isEmpty()) {
       return EdgeConditions.dnsIsYours();
@@ -57,20 +65,35 @@ record RecordVerdict(EdgeWorld world, List<WrittenRecord> before, Work work) {
       return Verdict.yes(
           DNS, DNS_READY, "%s in place%s".formatted(EdgeConditions.records(count), changing));
     }
-    return work.isPropagatingOnly() && !brief()
-        ? Verdict.no(
-            DNS,
-            DNS_PROPAGATING,
-            "waiting for change %s to reach all servers"
-                .formatted(String.join(", ", work.changes())))
-        : Verdict.no(
-            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(EdgeConditions.records(count)));
+    return work.isPropagatingOnly() && !brief() ? propagating() : creating(count);
   }
 
-  private Optional<Condition> told() {
+  private Verdict propagating() {
+    return Verdict.no(
+        DNS,
+        DNS_PROPAGATING,
+        "waiting for change %s to reach all servers".formatted(String.join(", ", work.changes())));
+  }
+
+  private Verdict creating(int count) {
+    var creating =
+        Verdict.no(
+            DNS, DNS_RECORD_CREATING, "%s to be written".formatted(EdgeConditions.records(count)));
+    if (work.trouble().isPresent()) {
+      return Verdict.no(
+          DNS,
+          DNS_RECORD_CREATING,
+          "%s; the operator tries again each minute. %s"
+              .formatted(creating.message(), work.trouble().get().message()));
+    }
+    return work.isWaiting() ? told(DNS_RECORD_CREATING).orElse(creating) : creating;
+  }
+
+  /** Trying again after a refusal is no news until something comes of it. */
+  private Optional<Verdict> told(EdgeReason reason) {
     var tenant = world.tenant();
-    return tenant.memory().said(DNS, DNS_ERROR, tenant.generation())
-        ? tenant.memory().condition(DNS)
+    return tenant.memory().said(DNS, reason, tenant.generation())
+        ? tenant.memory().condition(DNS).map(Verdict::asBefore)
         : Optional.empty();
   }
 

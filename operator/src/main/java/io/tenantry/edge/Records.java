@@ -126,7 +126,11 @@ final class Records {
         .map(dns ->
             Map.of(
                 dns.zone(),
-                leading(wanted.config().domains(), target, dns.ttl(), world.around().zoneName())))
+                leading(
+                    wanted.config().domains(),
+                    target,
+                    dns.ttl(),
+                    world.around().zoneName().found())))
         .orElse(Map.of());
   }
 

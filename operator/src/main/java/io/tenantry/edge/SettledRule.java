@@ -41,10 +41,16 @@ final class SettledRule {
   private static boolean allIsWell(DistributionTenantView tenant) {
     return holds(tenant, EdgeReason.READY)
         && holds(tenant, EdgeReason.SYNCED)
-        && (tenant.wanted().certificate().isEmpty() || holds(tenant, EdgeReason.CERTIFICATE_READY))
+        && (tenant.wanted().certificate().isEmpty() || hasCertificate(tenant))
         && (tenant.wanted().dns().isEmpty() || holds(tenant, EdgeReason.DNS))
         && tenant.memory().condition(EdgeReason.PAUSE).isEmpty()
         && !Boolean.TRUE.equals(tenant.memory().status().driftDetected());
+  }
+
+  /** What CloudFront was asked for must be known before it is edited. */
+  private static boolean hasCertificate(DistributionTenantView tenant) {
+    return holds(tenant, EdgeReason.CERTIFICATE_READY)
+        && tenant.memory().certificateRequest().isPresent();
   }
 
   private static boolean holds(DistributionTenantView tenant, String condition) {

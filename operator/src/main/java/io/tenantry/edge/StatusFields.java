@@ -3,6 +3,7 @@ package io.tenantry.edge;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.DomainResult;
+import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.api.edge.RequiredRecord;
 import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.pass.Conditions;
@@ -24,7 +25,7 @@ record StatusFields(DistributionTenantStatus status, Optional<String> deletedTim
   static final DistributionTenantStatus NOTHING =
       new DistributionTenantStatus(
           null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-          null, null, null, null, null, null);
+          null, null, null, null, null, null, null);
 
   static StatusFields of(@Nullable DistributionTenantStatus status) {
     return new StatusFields(
@@ -57,6 +58,11 @@ record StatusFields(DistributionTenantStatus status, Optional<String> deletedTim
 
   Optional<String> managedStatus() {
     return text(status.managedCertificateStatus());
+  }
+
+  /** What CloudFront was last asked for; empty where nobody has noted it. */
+  Optional<ManagedCertificateRequest> certificateRequest() {
+    return Optional.ofNullable(status.certificateRequest());
   }
 
   List<Condition> conditions() {

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param group where its traffic is to come in
  * @param certificateNames what its own or its distribution's certificate is good for
  * @param managed the certificate that CloudFront gets for it
- * @param zoneName what its hosted zone is the zone of, where that can be told
+ * @param zoneName what its hosted zone is the zone of; missing where we may not read it
  * @param dns where the wishes for its records are, by zone
  * @param others who else has noted its records
  * @param seen by domain: what CloudFront says is wrong with its DNS, empty when it is right
@@ -29,7 +29,7 @@ record TenantDependencies(
     Lookup<ConnectionGroup> group,
     Lookup<Set<String>> certificateNames,
     Lookup<ManagedCertificate> managed,
-    Optional<String> zoneName,
+    Lookup<String> zoneName,
     Map<DnsZone, Standing> dns,
     OtherRecords others,
     Lookup<Map<String, Optional<String>>> seen,
@@ -62,7 +62,7 @@ record TenantDependencies(
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>(),
-        Optional.empty(),
+        new Lookup.NotAsked<>(),
         dns,
         others,
         new Lookup.NotAsked<>(),

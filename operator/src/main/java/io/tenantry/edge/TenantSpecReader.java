@@ -3,6 +3,7 @@ package io.tenantry.edge;
 import io.tenantry.api.edge.Customizations;
 import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.Domain;
+import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.api.edge.Parameter;
 import io.tenantry.api.edge.Tag;
 import io.tenantry.cloud.CloudIdentity;
@@ -37,6 +38,7 @@ final class TenantSpecReader {
         config(spec, domains),
         domains,
         certificate(spec, domains),
+        primaryDomain(spec),
         tags(spec),
         list(spec.tags()).stream().map(Tag::key).filter(TenantOwnership::isMark).toList(),
         dns(spec));
@@ -68,11 +70,15 @@ final class TenantSpecReader {
         .map(request ->
             new ManagedCertificate.Request(
                 request.validationTokenHost(),
-                Optional.ofNullable(request.primaryDomainName())
-                    .filter(name -> !name.isEmpty())
-                    .map(TenantSpecReader::lower)
-                    .orElseGet(() -> domains.isEmpty() ? "" : domains.getFirst()),
+                primaryDomain(spec).orElseGet(() -> domains.isEmpty() ? "" : domains.getFirst()),
                 Optional.ofNullable(request.certificateTransparencyLoggingPreference())));
+  }
+
+  private static Optional<String> primaryDomain(DistributionTenantSpec spec) {
+    return Optional.ofNullable(spec.managedCertificateRequest())
+        .map(ManagedCertificateRequest::primaryDomainName)
+        .filter(name -> !name.isEmpty())
+        .map(TenantSpecReader::lower);
   }
 
   private static SortedMap<String, String> tags(DistributionTenantSpec spec) {

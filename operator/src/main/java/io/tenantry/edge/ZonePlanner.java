@@ -55,6 +55,11 @@ final class ZonePlanner {
     if (tenant.wanted().dns().isPresent() && target().isEmpty()) {
       return withoutTarget();
     }
+    var unread = world.around().zoneName().trouble().map(f -> FailureMeaning.of("get zone", f));
+    if (unread.filter(trouble -> !trouble.terminal()).isPresent()) {
+      // Where the zone begins, a CNAME would be refused for good.
+      return new Zoning.Hindered(unread.get(), world.around().zoneName().trouble());
+    }
     return new Zoning.Planned(planner.apply(Records.goal(world, target().orElse(""))));
   }
 
@@ -102,7 +107,10 @@ final class ZonePlanner {
             Verdict.no(READY, trouble.terminal() ? trouble.reason() : stage, trouble.message()))
         .verdict(EdgeConditions.asBefore(tenant, SYNCED, EdgeConditions.inSync()))
         .verdict(EdgeConditions.certificate(world))
-        .verdict(Verdict.no(DNS, DNS_ERROR, trouble.message()))
+        .verdict(
+            trouble.terminal()
+                ? Verdict.no(DNS, DNS_ERROR, trouble.message())
+                : EdgeConditions.dnsAsBefore(tenant))
         .then(trouble.next());
   }
 

@@ -1,7 +1,6 @@
 package io.tenantry.ops;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -10,6 +9,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.tenantry.cloud.ConcurrencyLimit;
 import io.tenantry.pass.PassDeferred;
 import java.time.Duration;
 import java.util.List;
@@ -29,12 +29,12 @@ final class DeferringReconciler<R extends HasMetadata> implements Reconciler<R> 
 
   @Override
   public UpdateControl<R> reconcile(R resource, Context<R> context) throws Exception {
+    var id = ResourceID.fromResource(resource);
+    var key = EditNotifier.key(resource.getKind(), id);
     try {
-      return reconciler.reconcile(resource, context);
+      return ConcurrencyLimit.passFor(key, () -> reconciler.reconcile(resource, context));
     } catch (PassDeferred e) {
-      var key = Cache.metaNamespaceKeyFunc(resource);
-      var id = ResourceID.fromResource(resource);
-      e.callBack(resource.getKind() + " " + key, () -> turns.propagateEvent(id));
+      e.callBack(key, () -> turns.propagateEvent(id));
       return UpdateControl.<R>noUpdate().rescheduleAfter(LATEST);
     }
   }

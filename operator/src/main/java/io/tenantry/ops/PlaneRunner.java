@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +40,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   private final Optional<Leadership> leadership;
   private final Optional<OriginalGuard> original;
   private final Ends ends;
+  private final ConcurrencyLimit reconciles;
   private final Operator operator;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile boolean started;
@@ -64,6 +64,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
     this.leadership = leadership;
     this.original = original;
     this.ends = ends;
+    this.reconciles = reconciles(parts);
     this.operator = new Operator(configuration -> configure(configuration, metrics));
   }
 
@@ -215,8 +216,10 @@ public final class PlaneRunner implements PlaneMetrics.View {
     configuration
         .withKubernetesClient(parts.client())
         .withCloseClientOnStop(false)
-        .withMetrics(new AggregatedMetrics(List.of(metrics, new RecreatedObjects())))
-        .withExecutorService(workers())
+        .withMetrics(
+            new AggregatedMetrics(
+                List.of(metrics, new RecreatedObjects(), new EditNotifier(reconciles))))
+        .withExecutorService(reconciles)
         .withResourceCloner(new ObjectCopies(parts.client().getKubernetesSerialization()))
         .withParseResourceVersions(true)
         .withStopOnInformerErrorDuringStartup(false)
@@ -228,7 +231,7 @@ public final class PlaneRunner implements PlaneMetrics.View {
   }
 
   /** The places are the limit, and who waits for AWS needs none. */
-  private ExecutorService workers() {
+  private static ConcurrencyLimit reconciles(PlaneParts parts) {
     return new ConcurrencyLimit(
         parts.parallelism(), Thread.ofVirtual().name(parts.title() + "-", 0).factory());
   }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ConcurrencyLimitTest {
   private static final Key WRITES = new Key("own", "cloudfront", Operations.WRITE);
   private static final Key READS = new Key("own", "cloudfront", Operations.READ);
+  private static final Key SLOW = new Key("busy", "cloudfront", Operations.READ);
   private static final int CROWD = 1_000;
 
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -192,6 +193,80 @@ class ConcurrencyLimitTest {
     });
   }
 
+  /** An edit waited for as long as the pass before it waited for AWS. */
+  @Test
+  void newsOfItsObjectEndsTheWaitOfAPass() throws Exception {
+    var budget = budget();
+    budget.take(change("first"), SLOW, 1);
+    var outcome = new CopyOnWriteArrayList<String>();
+    passFor("shop", outcome, () -> budget.take(new CallContext(Urgency.DRIFT, "shop"), SLOW, 1));
+    await().until(() -> waiting(budget, SLOW) == 1);
+
+    places.news("blog");
+    assertThat(outcome).isEmpty();
+    places.news("shop");
+
+    await().until(() -> outcome.size() == 2);
+    assertThat(outcome).containsExactly("again", "not interrupted");
+    assertThat(waiting(budget, SLOW)).isZero();
+    assertThat(budget.state(SLOW).orElseThrow().counts().refused()).isZero();
+    places.news("shop"); // nobody is there
+  }
+
+  @Test
+  void newsThatCameBeforeTheWaitEndsItToo() {
+    var budget = budget();
+    budget.take(change("first"), SLOW, 1);
+    var outcome = new CopyOnWriteArrayList<String>();
+    passFor(
+        "shop",
+        outcome,
+        () -> {
+          places.news("shop");
+          budget.take(change("shop"), READS, 1); // what need not wait goes on
+          budget.take(change("shop"), SLOW, 1);
+        });
+
+    await().until(() -> outcome.size() == 2);
+    assertThat(outcome).containsExactly("again", "not interrupted");
+  }
+
+  @Test
+  void whoHasWrittenWaitsOnInSpiteOfNews() {
+    var budget = budget();
+    var outcome = new CopyOnWriteArrayList<String>();
+    passFor(
+        "shop",
+        outcome,
+        () -> {
+          budget.take(change("shop"), WRITES, 1);
+          places.news("shop");
+          ConcurrencyLimit.await("AWS", () -> outcome.add("waits"));
+        });
+
+    await().until(() -> outcome.size() == 2);
+    assertThat(outcome).containsExactly("waits", "not interrupted");
+  }
+
+  /** Runs a pass, and tells how it ended. */
+  private void passFor(String object, List<String> outcome, ConcurrencyLimit.Wait work) {
+    places.execute(() -> {
+      try {
+        ConcurrencyLimit.passFor(
+            object,
+            () -> {
+              work.run();
+              return true;
+            });
+      } catch (PassDeferred e) {
+        e.callBack(object, () -> outcome.add("again"));
+      } catch (InterruptedException _) {
+        outcome.add("ended");
+      }
+      outcome.add(Thread.interrupted() ? "interrupted" : "not interrupted");
+    });
+  }
+
   @Test
   void aPlaceIsGivenAwayOnceAndComesBackAfterABug() throws Exception {
     for (int i = 0; i < 10; i++) {
@@ -237,12 +312,18 @@ class ConcurrencyLimitTest {
   }
 
   private static RateLimits limits(Key key) {
-    return key.equals(WRITES) ? RateLimits.documented(1, 0.001) : RateLimits.documented(10, 10);
+    return key.equals(WRITES) || key.equals(SLOW)
+        ? RateLimits.documented(1, 0.001)
+        : RateLimits.documented(10, 10);
   }
 
   private static int waiting(Budget budget) {
+    return waiting(budget, WRITES);
+  }
+
+  private static int waiting(Budget budget, Key key) {
     return budget
-        .state(WRITES)
+        .state(key)
         .map(state -> state.waiting().values().stream().mapToInt(n -> n).sum())
         .orElse(0);
   }

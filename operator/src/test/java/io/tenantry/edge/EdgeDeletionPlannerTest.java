@@ -349,6 +349,19 @@ class EdgeDeletionPlannerTest {
   }
 
   @Test
+  void waitsToRemoveRecordsWhileRoute53Throttles() {
+    var throttled = failure(Kind.THROTTLED, "Throttling", "dns_throttling");
+    var world = settled(dns()).deleting().live(new Lookup.Missing<>());
+    world.standing(ZONE, Set.of(), new Progress.Refused(throttled));
+
+    assertThat(conditions(world.report())).contains("Ready=False/Deleting");
+    assertThat(message(world.report(), "Ready")).contains("Throttling");
+    assertThat(world.report().errors()).containsExactly("dns_throttling");
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.THROTTLED));
+    assertThat(status(world.report()).dnsRecords()).hasSize(1);
+  }
+
+  @Test
   void isDoneWithRecordsOfAZoneThatIsGone() {
     var gone = failure(Kind.MISSING, "NoSuchHostedZone", "dns_zone_not_found");
     var world = settled(dns()).deleting().live(new Lookup.Missing<>());
@@ -368,6 +381,7 @@ class EdgeDeletionPlannerTest {
             s.arn(),
             s.eTag(),
             "Deployed",
+            null,
             null,
             null,
             null,

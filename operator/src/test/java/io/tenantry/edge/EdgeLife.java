@@ -13,6 +13,7 @@ import io.tenantry.cloud.CloudFront;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
+import io.tenantry.cloud.DomainLookup;
 import io.tenantry.cloud.dns.BatchLimits;
 import io.tenantry.cloud.dns.DrivenDns;
 import io.tenantry.cloud.dns.FakeZones;
@@ -112,7 +113,8 @@ final class EdgeLife implements ModelCloudFront.Watch, WatchedZones.Watch {
                 new EdgePlane.Clouds(
                     faults.port(CloudFront.class, cloudFront),
                     faults.port(Certificates.class, cloudFront),
-                    noting(dns.dns())),
+                    noting(dns.dns()),
+                    this::lookUp),
                 clock,
                 new java.util.Random(random.nextLong()),
                 OBJECT));
@@ -198,8 +200,15 @@ final class EdgeLife implements ModelCloudFront.Watch, WatchedZones.Watch {
     return rest.stream().findFirst();
   }
 
+  private DomainLookup.Answer lookUp(String domain) {
+    return new DomainLookup.Answer(
+        Optional.empty(),
+        domain.endsWith(".cloudfront.net") || leadsHere(domain) ? Set.of("192.0.2.1") : Set.of());
+  }
+
   Duration look() {
     var rest = new ArrayList<>(List.of(Duration.ofSeconds(1)));
+    alive(() -> process.lookAtDomains());
     alive(() -> rest.set(0, process.lookAtFleet()));
     return rest.getFirst();
   }

@@ -209,7 +209,8 @@ class EdgePlannerTest {
           assertThat(record.seen()).isFalse();
           assertThat(record.reason()).isEqualTo("leads elsewhere");
         });
-    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
+    assertThat(world.report().next())
+        .isEqualTo(new Next.Again(OwnerWaits.nextForRecords(world.world())));
 
     world.seen(Map.of("web.example.com", Optional.empty())).told();
     assertThat(Objects.requireNonNull(world.status().requiredRecords()).getFirst().seen()).isTrue();

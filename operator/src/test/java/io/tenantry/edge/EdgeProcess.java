@@ -33,6 +33,7 @@ final class EdgeProcess {
   private final Clock clock;
   private final ResourceID object;
   private final FleetWatch watch;
+  private final DomainWatch domains;
   private final Fleet fleet;
   private final Passes<DistributionTenant> passes;
 
@@ -69,6 +70,8 @@ final class EdgeProcess {
             clock,
             in.chance(),
             new FleetMeters(new SimpleMeterRegistry(), () -> 0));
+    domains =
+        new DomainWatch(tenants::all, in.clouds().domains(), this::wake, EdgeWorlds.POLL, clock);
     in.clouds().dns().onProgress(this::wake);
     in.clouds().dns().consult(new NotedRecords(tenants));
     passes =
@@ -81,7 +84,7 @@ final class EdgeProcess {
       Surroundings in, TenantCache tenants, Finalizer finalizer) {
     return new DistributionTenantReconciler(
         tenants,
-        watch,
+        new EdgePlane.Watches(watch, domains),
         new EdgeObserver(
             tenants, watch.rollouts(), in.clouds(), finalizer, EdgeWorlds.RULES, clock),
         new EdgeExecutor(in.clouds().cloudFront(), in.clouds().dns(), finalizer),
@@ -110,6 +113,10 @@ final class EdgeProcess {
   /** Lets a pass happen for no reason. */
   void poke() {
     wake(TenantCache.key(EdgeLife.named(object)));
+  }
+
+  Duration lookAtDomains() {
+    return domains.look();
   }
 
   Duration lookAtFleet() {

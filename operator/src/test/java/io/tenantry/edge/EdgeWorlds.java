@@ -70,7 +70,7 @@ final class EdgeWorlds {
       new Lookup.Found<>(new ConnectionGroup("cg-default", ENDPOINT, true));
   private Lookup<Set<String>> names = new Lookup.NotAsked<>();
   private Lookup<ManagedCertificate> managed = new Lookup.NotAsked<>();
-  private Optional<String> zoneName = Optional.of("example.com");
+  private Lookup<String> zoneName = new Lookup.Found<>("example.com");
   private final Map<DnsZone, Standing> dns = new HashMap<>();
   private OtherRecords others = OtherRecords.NONE;
   private Lookup<Map<String, Optional<String>>> seen = new Lookup.NotAsked<>();
@@ -374,7 +374,7 @@ final class EdgeWorlds {
     return managed("issued");
   }
 
-  EdgeWorlds zoneName(Optional<String> name) {
+  EdgeWorlds zoneName(Lookup<String> name) {
     zoneName = name;
     return this;
   }
@@ -449,7 +449,7 @@ final class EdgeWorlds {
         wanted.config().domains(),
         group.found().orElseThrow().routingEndpoint(),
         wanted.dns().orElseThrow().ttl(),
-        zoneName);
+        zoneName.found());
   }
 
   static DnsRecord cname(String name) {
@@ -471,6 +471,7 @@ final class EdgeWorlds {
             s.domainResults(),
             s.certificateArn(),
             s.managedCertificateStatus(),
+            s.certificateRequest(),
             s.lastDriftCheckTime(),
             s.driftDetected(),
             s.dnsChangeId(),

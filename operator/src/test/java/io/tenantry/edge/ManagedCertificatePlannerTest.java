@@ -7,12 +7,14 @@ import static io.tenantry.edge.EdgeText.status;
 import static io.tenantry.edge.EdgeWorlds.MANAGED_CERTIFICATE;
 import static io.tenantry.edge.EdgeWorlds.OWN_CERTIFICATE;
 import static io.tenantry.edge.EdgeWorlds.certified;
+import static io.tenantry.edge.EdgeWorlds.domains;
 import static io.tenantry.edge.EdgeWorlds.failure;
 import static io.tenantry.edge.EdgeWorlds.managed;
 import static io.tenantry.edge.EdgeWorlds.serving;
 import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.cloud.ManagedCertificate;
@@ -22,8 +24,12 @@ import io.tenantry.pass.Next;
 import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -200,6 +206,104 @@ class ManagedCertificatePlannerTest {
     world.edited(EdgeWorlds.customizations(null));
 
     assertThat(updated(world).config().certificateArn()).isEmpty();
+  }
+
+  // When the request is edited
+
+  private static UnaryOperator<DistributionTenantSpec> asking(
+      String tokenHost, @Nullable String primary, @Nullable String logging) {
+    return managed(new ManagedCertificateRequest(tokenHost, primary, logging));
+  }
+
+  private static EdgeWorlds edited(
+      EdgeWorlds world, String tokenHost, @Nullable String primary, @Nullable String logging) {
+    return world.edited(asking(tokenHost, primary, logging));
+  }
+
+  private static EdgeWorlds two() {
+    return settled(s -> managed().apply(domains("web.example.com", "api.example.com").apply(s)));
+  }
+
+  /** The edit was ignored, and Synced said InSync. */
+  @Test
+  void saysWhyAnEditOfTheRequestWaitsForTheNextCertificate() {
+    var host = edited(two(), "self-hosted", null, null);
+    var primary = edited(two(), "cloudfront", "api.example.com", null);
+    var logging = edited(two(), "cloudfront", null, "disabled");
+    for (var world : List.of(host, primary, logging)) {
+      for (int pass = 0; pass < 3; pass++) {
+        assertThat(world.steps()).isEmpty();
+        assertThat(conditions(world.report()))
+            .contains("Ready=True/Deployed", "Synced=False/UpdatePending");
+        world.told();
+      }
+      assertThat(world.atRest()).isFalse();
+    }
+    assertThat(message(host.report(), "Synced"))
+        .contains("validationTokenHost", "covers every domain", "the next one");
+    assertThat(message(primary.report(), "Synced")).contains("primaryDomainName");
+    assertThat(message(logging.report(), "Synced"))
+        .contains("certificateTransparencyLoggingPreference");
+  }
+
+  @Test
+  void anEditThatIsTakenBackIsInSync() {
+    var world = edited(two(), "self-hosted", null, "disabled").told();
+    edited(world, "cloudfront", null, "enabled");
+
+    assertThat(conditions(world.report())).contains("Synced=True/InSync");
+  }
+
+  @Test
+  void theOrderOfDomainsAsksForNoOtherPrimaryDomain() {
+    var world = two().edited(domains("api.example.com", "web.example.com"));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report())).contains("Synced=True/InSync");
+  }
+
+  @Test
+  void waitsWithAnEditUntilThePendingCertificateIsDecided() {
+    var world = edited(pending(), "self-hosted", null, null);
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report())).contains("Synced=False/UpdatePending");
+    assertThat(message(world.report(), "Synced")).contains("pending", "issued or has failed");
+
+    world.told().managed("failed");
+    assertThat(updated(world).certificate().orElseThrow().tokenHost()).isEqualTo("self-hosted");
+    assertThat(events(world.report())).contains("Updated");
+
+    world.told().managed("pending-validation").told();
+    assertThat(conditions(world.report())).contains("Synced=True/InSync");
+  }
+
+  @Test
+  void sendsAnEditWithTheNextRequest() {
+    var world = edited(settled(managed()), "self-hosted", null, null).told();
+    world.edited(domains("web.example.com", "new.example.com"));
+
+    assertThat(updated(world).certificate().orElseThrow().tokenHost()).isEqualTo("self-hosted");
+    assertThat(Objects.requireNonNull(status(world.report()).certificateRequest()))
+        .isEqualTo(new ManagedCertificateRequest("self-hosted", "web.example.com", null));
+  }
+
+  @Test
+  void knowsWhatAnotherOperatorHasAskedFor() {
+    var world = settled(managed());
+    assertThat(world.status().certificateRequest())
+        .isEqualTo(new ManagedCertificateRequest("cloudfront", "web.example.com", null));
+    assertThat(world.seen(Map.of("web.example.com", Optional.empty())).told().atRest()).isTrue();
+    assertThat(settled(managed()).edited(managed(null)).told().status().certificateRequest())
+        .isNull();
+  }
+
+  @Test
+  void doesNotSayInSyncWhileTheCertificateCannotBeRead() {
+    var world = edited(settled(managed()), "self-hosted", null, null);
+    world.managed(new Lookup.Unknown<>(EdgeWorlds.down()));
+
+    assertThat(conditions(world.report())).contains("Synced=False/UpdatePending");
+    assertThat(message(world.report(), "Synced")).contains("CloudFront is down");
   }
 
   // When one is asked for again

@@ -4,7 +4,9 @@ import static io.tenantry.edge.EdgeWorlds.managed;
 import static io.tenantry.edge.EdgeWorlds.settled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.pass.Next;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,27 @@ class OwnerWaitsTest {
       calls += 3.0 / next(pending().later(Duration.ofDays(1)).waiting(later)).toSeconds();
     }
     assertThat(calls).isLessThanOrEqualTo(0.055);
+  }
+
+  /** Two hundred of them made 12.9 calls a second: a look at each with every poll. */
+  @Test
+  void whoLacksNothingButItsOwnersRecordCostsACallInAHundredMinutes() {
+    var unseen = Map.of("web.example.com", Optional.of("leads nowhere"));
+    for (var world : List.of(settled().seen(unseen), settled(managed()).seen(unseen))) {
+      assertThat(world.report().next())
+          .isInstanceOfSatisfying(
+              Next.Again.class,
+              again -> assertThat(3.0 / again.after().toMinutes()).isLessThan(0.01));
+    }
+  }
+
+  @Test
+  void aDomainThatIsNotServedYetIsLookedAtSooner() {
+    var world =
+        settled()
+            .changed(EdgeWorlds.serving("inactive"))
+            .seen(Map.of("web.example.com", Optional.of("leads nowhere")));
+    assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
   }
 
   /** Who has just set a record is looked at soon, however many others never do. */

@@ -36,9 +36,10 @@ import io.tenantry.pass.Treatment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The order in which DNS records come and go. */
 class ZonePlannerTest {
@@ -156,7 +157,7 @@ class ZonePlannerTest {
     assertThat(notes(world.report()))
         .extracting(WrittenRecord::type)
         .containsExactlyInAnyOrder("A", "AAAA");
-    assertThat(notes(world.zoneName(Optional.empty()).report()))
+    assertThat(notes(world.zoneName(new Lookup.Missing<>()).report()))
         .extracting(WrittenRecord::type)
         .containsExactly("CNAME");
   }
@@ -447,13 +448,81 @@ class ZonePlannerTest {
     assertThat(world.report().report().status()).contains(world.status());
   }
 
-  @Test
-  void triesAgainSoonerWhatPassesByItself() {
-    var throttled = failure(Kind.THROTTLED, "Throttling", "dns_throttling");
-    var world = fresh().spec(dns()).told().standing(new Progress.Refused(throttled));
+  /** Route 53's throttling was told as DNSError, as if somebody had to act. */
+  @ParameterizedTest
+  @CsvSource({
+    "THROTTLED, dns_throttling",
+    "BUSY, dns_retryable",
+    "UNAVAILABLE, dns_retryable",
+  })
+  void waitsForWhatPassesByItself(Kind kind, String type) {
+    var busy = failure(kind, "Route 53 says: not now", type);
+    var world = fresh().spec(dns()).told().standing(new Progress.Refused(busy));
+    var summary = world.report();
 
+    assertThat(conditions(summary))
+        .contains("Ready=False/Creating", "DNSReady=False/DNSRecordCreating");
+    assertThat(message(summary, "DNSReady")).contains("1 DNS record", "not now");
+    assertThat(message(summary, "Ready")).contains("waiting for DNS", "not now");
+    assertThat(events(summary)).isEmpty();
+    assertThat(summary.next()).isEqualTo(new Next.Again(EdgeRules.THROTTLED));
+    assertThat(summary.errors()).containsExactly(type);
+
+    world.told().restarted();
+    assertThat(world.steps()).hasExactlyElementsOfTypes(EdgeStep.Submit.class);
+    assertThat(world.report().report().status()).contains(world.status());
+    assertThat(world.report().errors()).isEmpty();
+
+    world.standing(new Progress.Refused(busy));
+    assertThat(world.report().report().status()).contains(world.status());
+    assertThat(world.report().errors()).containsExactly(type);
+  }
+
+  @Test
+  void servesOnWhileRoute53Throttles() {
+    var throttled = failure(Kind.THROTTLED, "Throttling", "dns_throttling");
+    var world = settled(dns()).edited(domains("web.example.com", "new.example.com")).told();
+    world.standing(ZONE, wish(world).wants(), new Progress.Refused(throttled));
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/Deploying", "DNSReady=False/DNSRecordCreating");
+
+    var shorter = settled(dns(new Dns("route53", "Z1", 300L, null, null)));
+    shorter.edited(dns(new Dns("route53", "Z1", 60L, null, null))).told();
+    shorter.standing(ZONE, shorter.goal(), new Progress.Refused(throttled));
+    assertThat(conditions(shorter.report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSReady");
+    assertThat(shorter.report().next()).isEqualTo(new Next.Again(EdgeRules.THROTTLED));
+  }
+
+  @Test
+  void waitsWhileTheTargetCannotBeReadNow() {
+    var throttled = failure(Kind.THROTTLED, "Throttling", "throttling");
+    var world = fresh().spec(dns()).group(new Lookup.Unknown<>(throttled));
+
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/Creating", "DNSReady=False/DNSRecordCreating");
+    assertThat(message(world.report(), "Ready")).contains("resolve CNAME target", "Throttling");
     assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.THROTTLED));
+  }
+
+  /** Without the zone's name an apex would get a CNAME, which Route 53 refuses for good. */
+  @Test
+  void waitsWhileTheZonesNameCannotBeReadNow() {
+    var throttled = failure(Kind.THROTTLED, "Throttling", "dns_throttling");
+    var world =
+        fresh().spec(dns()).spec(domains("example.com")).zoneName(new Lookup.Unknown<>(throttled));
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report()))
+        .contains("Ready=False/Creating", "DNSReady=False/DNSRecordCreating");
     assertThat(world.report().errors()).containsExactly("dns_throttling");
+    assertThat(status(world.report()).dnsRecords()).isNull();
+
+    var known = settled(s -> dns().apply(domains("example.com").apply(s)));
+    known.zoneName(new Lookup.Unknown<>(throttled));
+    assertThat(known.steps()).isEmpty();
+    assertThat(conditions(known.report()))
+        .contains("Ready=True/Deployed", "DNSReady=True/DNSReady");
   }
 
   @Test
@@ -607,6 +676,7 @@ class ZonePlannerTest {
         s.createdTime(),
         s.lastModifiedTime(),
         s.domainResults(),
+        null,
         null,
         null,
         s.lastDriftCheckTime(),

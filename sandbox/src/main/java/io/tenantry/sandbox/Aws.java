@@ -34,7 +34,9 @@ final class Aws {
         "AWS_ACCESS_KEY_ID",
         SandboxWorld.ACCESS_KEY,
         "AWS_SECRET_ACCESS_KEY",
-        SandboxWorld.SECRET_KEY);
+        SandboxWorld.SECRET_KEY,
+        "TENANTRY_RESOLVER",
+        "127.0.0.1:" + aws.dnsPort());
   }
 
   static void close(Simulator aws) {

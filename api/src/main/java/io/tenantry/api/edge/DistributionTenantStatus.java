@@ -42,6 +42,8 @@ public record DistributionTenantStatus(
             "State of the managed certificate: pending-validation, issued, inactive, "
                 + "expired, validation-timed-out, revoked or failed.")
         @Nullable String managedCertificateStatus,
+    @JsonPropertyDescription("The managed certificate that CloudFront was last asked for.")
+        @Nullable ManagedCertificateRequest certificateRequest,
     @Timestamp @JsonPropertyDescription("When the tenant was last compared with the spec.")
         @Nullable String lastDriftCheckTime,
     @JsonPropertyDescription("Whether the tenant was modified in AWS outside the operator.")

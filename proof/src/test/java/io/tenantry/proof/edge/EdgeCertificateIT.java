@@ -249,6 +249,30 @@ class EdgeCertificateIT {
         .isEqualTo("DISABLED");
   }
 
+  /** CloudFront issues no other certificate while there is a good one, and does not say so. */
+  @Test
+  void anEditOfTheRequestIsToldUntilItIsCarriedOut() {
+    var place = cloud.place(names.unique("zone"));
+    edges.createReady(bare(place.domain("www")).managed("cloudfront").dns(place.zone()));
+    var unlogged = new ManagedCertificateRequest("cloudfront", null, "disabled");
+
+    edges.edit(name, draft -> draft.managed(unlogged));
+
+    var synced = edges.await(name, "Synced", "False", "UpdatePending");
+    assertThat(synced.getMessage())
+        .contains("certificateTransparencyLoggingPreference", "covers every domain");
+    edges.awaitReady(name);
+
+    edges.edit(name, draft -> draft.domains(place.domain("www"), place.domain("api")));
+
+    edges.await(name, "Synced", "True", "InSync");
+    edges.awaitReady(name);
+    assertAttached();
+    var certificate = cloud.describe(edges.status(name).certificateArn());
+    assertThat(certificate.options().certificateTransparencyLoggingPreferenceAsString())
+        .isEqualTo("DISABLED");
+  }
+
   @Test
   void anOwnCertificateIsInTheStatusToo() {
     var arn = cloud.plantCertificate(domain);

@@ -3,12 +3,14 @@ package io.tenantry.proof.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.proof.Installation;
 import io.tenantry.proof.Patience;
 import io.tenantry.sandbox.AuditLog;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,35 @@ class EdgeQuietIT {
     cloud.pointElsewhere(
         lucky + ".customer.example", io.tenantry.simulator.world.SandboxWorld.DEFAULT_ENDPOINT);
     edges.awaitReady(lucky);
+  }
+
+  /** Where their domains point is looked up in DNS; CloudFront is asked when that has changed. */
+  @Test
+  void readyTenantsWhoseOwnersHaveSetNoRecordAreNotAskedFor() {
+    var all = Stream.generate(() -> names.unique("undirected")).limit(20).toList();
+    all.forEach(name -> edges.create(Draft.of(name)));
+    all.forEach(edges::awaitReady);
+    all.forEach(name -> edges.awaitStatus(name, "its record missed", s -> seen(s, false)));
+    settle();
+    var subjects = all.stream().flatMap(this::subjects).toArray(String[]::new);
+    var mark = cloud.mark();
+
+    cloud.awaitCalls(mark, "ListDistributionTenants", 4);
+    assertThat(cloud.operations(mark, subjects)).isEmpty();
+
+    var lucky = all.getFirst();
+    cloud.cname(
+        io.tenantry.simulator.world.SandboxWorld.ZONE,
+        "CREATE",
+        Draft.domain(lucky),
+        io.tenantry.simulator.world.SandboxWorld.DEFAULT_ENDPOINT,
+        300);
+    edges.awaitStatus(lucky, "its record seen", s -> seen(s, true));
+  }
+
+  private static boolean seen(DistributionTenantStatus status, boolean expected) {
+    return status.requiredRecords() != null
+        && Objects.equals(status.requiredRecords().getFirst().seen(), expected);
   }
 
   private int callsInFiveListings(String... subjects) {

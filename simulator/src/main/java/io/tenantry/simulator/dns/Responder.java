@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.xbill.DNS.CNAMERecord;
 import org.xbill.DNS.DClass;
 import org.xbill.DNS.Flags;
 import org.xbill.DNS.Message;
@@ -72,8 +73,8 @@ final class Responder {
     for (int hop = 0; name.isPresent() && hop < MAX_HOPS; hop++) {
       var zone = zones.authority(name.get());
       if (zone == null) {
-        outside(response, name.get(), question.getType(), hop == 0);
-        return true;
+        name = outside(response, name.get(), question.getType(), hop == 0);
+        continue;
       }
       response.getHeader().setFlag(Flags.AA);
       name = step(response, zone, name.get(), question.getType(), now);
@@ -81,14 +82,25 @@ final class Responder {
     return true;
   }
 
-  /** CloudFront's own names are answered, too; the rest of the way is another server's. */
-  private void outside(Message response, String name, int type, boolean asked) {
+  /**
+   * CloudFront's own names are answered, too, and those that are said to be elsewhere; the rest of
+   * the way is another server's. Returns where a CNAME leads to.
+   */
+  private Optional<String> outside(Message response, String name, int type, boolean asked) {
+    var target = names.elsewhere(name);
+    if (target.isPresent()) {
+      var owner = WireName.name(name);
+      response.addRecord(
+          new CNAMERecord(owner, DClass.IN, 0, WireName.name(target.get())), Section.ANSWER);
+      return type == Type.CNAME || type == Type.ANY ? Optional.empty() : target;
+    }
     if (isEndpoint.test(name)) {
       response.getHeader().setFlag(Flags.AA);
       endpoint(response, name, type);
     } else if (asked) {
       response.getHeader().setRcode(Rcode.REFUSED);
     }
+    return Optional.empty();
   }
 
   /** Adds what one name has; returns where a CNAME leads to. */

@@ -64,7 +64,7 @@ public final class Names {
     consulted.add(name);
     var zone = zones.authority(name);
     if (zone == null) {
-      return elsewhere(name);
+      return elsewhere(name).map(target -> new Hop(target, Instant.EPOCH));
     }
     wildcards(name, zone.name()).forEach(consulted::add);
     for (var set : matching(zone, name)) {
@@ -76,11 +76,11 @@ public final class Names {
     return Optional.empty();
   }
 
-  private Optional<Hop> elsewhere(String name) {
+  /** Where a name outside all zones is a CNAME to, as the settings say. */
+  public Optional<String> elsewhere(String name) {
     return engine.settings().dns().elsewhere().entrySet().stream()
         .filter(entry -> DnsName.canonical(entry.getKey()).equals(Optional.of(name)))
         .flatMap(entry -> DnsName.canonical(entry.getValue()).stream())
-        .map(target -> new Hop(target, Instant.EPOCH))
         .findFirst();
   }
 
