@@ -2,6 +2,7 @@ package io.tenantry.hostname;
 
 import static io.tenantry.hostname.HostnameReason.ISSUANCE;
 import static io.tenantry.hostname.HostnameReason.READINESS;
+import static io.tenantry.hostname.HostnameReason.VALIDATION;
 
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.CertificateAuthority;
@@ -197,12 +198,26 @@ final class ClaimedHostnameObserver {
   }
 
   /** What is on its way tells of itself; what is at rest may have been changed by others. */
-  private static boolean worthALook(
-      RequestView request, Wishing alias, Wishing proof, boolean going) {
+  private boolean worthALook(RequestView request, Wishing alias, Wishing proof, boolean going) {
     return going
-        || ((request.said(READINESS) || keptAsItIs(request))
+        || ((request.said(READINESS) || keptAsItIs(request) || overdue(request))
             && !alias.underWay()
             && !proof.underWay());
+  }
+
+  /**
+   * Whether ACM takes its time although its records are written: they may be gone. Those of a
+   * replacement were written long ago, for the certificate before.
+   */
+  private boolean overdue(RequestView request) {
+    var replaces = request.failures() > 0 || !request.retired().isEmpty();
+    return request.said(VALIDATION)
+        && !request.said(ISSUANCE)
+        && (replaces
+            || request
+                .requestedAt()
+                .map(at -> at.plus(rules.poll().multipliedBy(2)).isBefore(clock.instant()))
+                .orElse(true));
   }
 
   /** Whether the operator leaves drift for others to correct. */

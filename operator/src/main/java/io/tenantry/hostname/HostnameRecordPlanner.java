@@ -175,10 +175,13 @@ final class HostnameRecordPlanner {
     return wereThere() && same && unmoved && !request.edited();
   }
 
-  /** Whether they were as wanted once; what is only reported is not, and stays so. */
+  /**
+   * Whether they were as wanted once; what is only reported is not, and stays so. What has never
+   * served cannot have drifted: it is still being set up.
+   */
   private boolean wereThere() {
-    return request.said(condition())
-        || (request.treatment().drift() != DriftPolicy.ENFORCE
-            && request.loadBalancer().isPresent());
+    return request.treatment().drift() == DriftPolicy.ENFORCE
+        ? request.said(condition())
+        : request.loadBalancer().isPresent();
   }
 }

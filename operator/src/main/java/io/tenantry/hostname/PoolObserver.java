@@ -112,7 +112,7 @@ final class PoolObserver {
     request.certificate().ifPresent(going::remove);
     Stream.concat(current.filter(_ -> request.deleting()).stream(), old.stream())
         .forEach(holding -> going.addAll(holding.ledger().certificates()));
-    return going.isEmpty() ? Set.of() : caches.configs().showing(going).collect(Collectors.toSet());
+    return going.isEmpty() ? Set.of() : pool.showing(going).collect(Collectors.toSet());
   }
 
   // Where it should go

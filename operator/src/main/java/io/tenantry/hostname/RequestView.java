@@ -79,6 +79,11 @@ record RequestView(
     return Objects.requireNonNullElse(status.certificateFailures(), 0);
   }
 
+  /** When its certificate was requested. */
+  Optional<Instant> requestedAt() {
+    return Optional.ofNullable(status.certificateRequestedAt()).map(Instant::parse);
+  }
+
   /** Changes whenever a person edits the spec, or asks to have another look. */
   String askedBy() {
     return Hash.of(generation + "|" + treatment.reconcileAt()).substring(0, 16);

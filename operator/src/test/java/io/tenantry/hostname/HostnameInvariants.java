@@ -145,8 +145,8 @@ final class HostnameInvariants implements WatchedZones.Watch, ModelAcm.Watch {
 
   @Override
   public void deletes(String arn) {
-    balancers
-        .configs()
+    balancers.configs().stream()
+        .filter(config -> !balancers.isAbandoned(config))
         .forEach(config ->
             hold(
                 !ModelBalancers.certificates(config).contains(arn),

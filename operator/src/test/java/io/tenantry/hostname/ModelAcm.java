@@ -61,6 +61,7 @@ final class ModelAcm implements CertificateAuthority {
   private final Map<String, Token> tokens = new HashMap<>();
   private final List<Watch> watches = new ArrayList<>();
   private int requests;
+  private boolean issuing = true;
 
   ModelAcm(InstantSource clock, BooleanSupplier mishap, Predicate<String> inUse) {
     this.clock = clock;
@@ -97,6 +98,11 @@ final class ModelAcm implements CertificateAuthority {
     watches.add(watch);
   }
 
+  /** From now on, whether certificates are issued at all. */
+  void issues(boolean some) {
+    issuing = some;
+  }
+
   /** Somebody else has deleted it, and whatever used it. */
   void vanish(String arn) {
     certificates.remove(arn);
@@ -112,7 +118,7 @@ final class ModelAcm implements CertificateAuthority {
         certificate.status = Status.FAILED;
       } else if (!certificate.recordsKnown) {
         certificate.recordsKnown = true;
-      } else if (published.test(certificate.proof())) {
+      } else if (issuing && published.test(certificate.proof())) {
         certificate.status = Status.ISSUED;
         certificate.everIssued = true;
       }

@@ -12,10 +12,12 @@ final class BatchQueue {
   private ObservedRecords facts = ObservedRecords.NONE;
   private Instant notBefore = Instant.EPOCH;
   private int failures;
+  private int waits;
   private int rejections;
+  private boolean split;
 
-  BatchQueue(List<OwnerChanges> units) {
-    parts.add(units);
+  BatchQueue(List<List<OwnerChanges>> parts) {
+    next(parts);
   }
 
   boolean isDone() {
@@ -26,8 +28,10 @@ final class BatchQueue {
     return notBefore;
   }
 
+  /** The part was answered. */
   List<OwnerChanges> take() {
     failures = 0;
+    waits = 0;
     return parts.pop();
   }
 
@@ -57,8 +61,24 @@ final class BatchQueue {
     return units;
   }
 
+  /** How many calls have failed in a row. */
   int failed() {
     return ++failures;
+  }
+
+  /** How many calls in a row the provider had no time for. */
+  int waited() {
+    return ++waits;
+  }
+
+  /** Sends the part that failed by halves; from now on each is tried once. */
+  void split(List<OwnerChanges> first, List<OwnerChanges> second) {
+    split = true;
+    replace(List.of(first, second));
+  }
+
+  boolean isSplit() {
+    return split;
   }
 
   void pauseUntil(Instant moment) {

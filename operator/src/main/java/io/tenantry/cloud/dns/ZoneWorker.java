@@ -26,8 +26,10 @@ final class ZoneWorker {
   private final ZoneState zoneState;
   private final BatchSender sender;
   private final Provider provider;
+  private final BatchReplanner replanner;
   private final ChangePoller poller;
   private final EngineContext context;
+  private final RefusedOwners refused = new RefusedOwners();
   private Optional<BatchQueue> shipment = Optional.empty();
   private RemovalPacing removals = RemovalPacing.NONE;
 
@@ -41,6 +43,7 @@ final class ZoneWorker {
             context.metrics(),
             new OwnerStates(
                 provider, (record, owner) -> context.notes().keeper(zone.id(), record, owner)));
+    this.replanner = new BatchReplanner(provider, zoneState);
     this.poller = new ChangePoller(sender, zoneState, context);
     this.context = context;
   }
@@ -99,7 +102,8 @@ final class ZoneWorker {
         removals = removals.sent(now, context.pace().removals());
       }
       var picked = zoneState.pick();
-      shipment = picked.isEmpty() ? Optional.empty() : Optional.of(new BatchQueue(picked));
+      shipment =
+          picked.isEmpty() ? Optional.empty() : Optional.of(new BatchQueue(refused.apart(picked)));
       return Optional.of(Duration.ZERO);
     }
     return untilNext(now, pause);
@@ -116,7 +120,7 @@ final class ZoneWorker {
       try {
         Pass.runFor(zoneState.origins(units), "dns batch", () -> advance(load, units));
       } catch (PortException e) {
-        failed(load, e.failure());
+        failed(load, units, e.failure());
       }
     } else {
       load.take();
@@ -131,27 +135,17 @@ final class ZoneWorker {
         units.stream().flatMap(unit -> unit.claim().names().stream()).collect(Collectors.toSet());
     if (provider.isReadFirst() && !load.facts().cover(names)) {
       load.learn(look(load.facts(), units, names));
-      load.replace(replanned(load, units));
+      load.replace(replanner.replanned(units, load.facts()));
     } else {
       send(load, units);
     }
-  }
-
-  private List<List<OwnerChanges>> replanned(BatchQueue load, List<OwnerChanges> units) {
-    var anew = BatchRevision.of(units, load.facts(), zoneState::replan);
-    return BatchPacker.pack(provider.isReadFirst() ? stable(load, anew) : anew, provider.limits());
-  }
-
-  /** Without a provider that refuses it, nobody may count on a deletion that is not to be made. */
-  private List<OwnerChanges> stable(BatchQueue load, List<OwnerChanges> units) {
-    var again = BatchRevision.of(units, load.facts(), zoneState::replan);
-    return again.equals(units) ? units : stable(load, again);
   }
 
   private void send(BatchQueue load, List<OwnerChanges> units) {
     switch (sender.send(units)) {
       case Outcome.Accepted(var batch, var changeId) -> {
         load.take();
+        refused.accepted(units);
         context.metrics().accepted(batch);
         zoneState.written(units, context.flight(changeId, sender.call(units)));
       }
@@ -205,7 +199,7 @@ final class ZoneWorker {
     }
     load.take();
     sift.refused().forEach(this::refuse);
-    load.next(replanned(load, rest));
+    load.next(replanner.replanned(rest, load.facts()));
   }
 
   private ObservedRecords look(ObservedRecords facts, List<OwnerChanges> units, Set<String> names) {
@@ -234,15 +228,29 @@ final class ZoneWorker {
     return units.stream().filter(unit -> !unit.grows()).toList();
   }
 
-  private void failed(BatchQueue load, Failure failure) {
-    var failures = load.failed();
-    if (Refusal.isPassing(failure) && failures < context.pace().attempts()) {
-      context.metrics().retried();
-      var pause = context.pace().retryPause(failures, context.chance().nextDouble());
-      load.pauseUntil(context.clock().instant().plus(pause));
-    } else {
-      load.empty().forEach(unit -> refuse(unit, failure));
+  private void failed(BatchQueue load, List<OwnerChanges> units, Failure failure) {
+    var busy = failure.kind() == Kind.THROTTLED || failure.kind() == Kind.BUSY;
+    var failures = busy ? load.waited() : load.failed();
+    var once = load.isSplit() || refused.areAll(units);
+    switch (FailedBatch.of(units, failure, failures, once, context.pace().attempts())) {
+      case FailedBatch.Again _ -> pause(load, failures);
+      case FailedBatch.Halve(var first, var second) -> {
+        load.split(first, second);
+        pause(load, 1);
+      }
+      case FailedBatch.Refuse(var alone) -> {
+        load.replace(List.of());
+        alone.forEach(refused::add);
+        alone.forEach(unit -> refuse(unit, failure));
+      }
+      case FailedBatch.RefuseAll _ -> load.empty().forEach(unit -> refuse(unit, failure));
     }
+  }
+
+  private void pause(BatchQueue load, int failures) {
+    context.metrics().retried();
+    var pause = context.pace().retryPause(failures, context.chance().nextDouble());
+    load.pauseUntil(context.clock().instant().plus(pause));
   }
 
   private void refuse(OwnerChanges unit, Failure failure) {

@@ -24,7 +24,7 @@ final class ClusterConfigs {
   }
 
   void write(GatewayStep.WriteConfig step) {
-    var name = GatewayName.config(step.gateway());
+    var name = step.name();
     if (step.seen().isEmpty()) {
       var created = bare(name);
       created.getMetadata().setLabels(Map.of(Marks.MANAGED_BY, Marks.MANAGER));

@@ -14,6 +14,7 @@ import io.tenantry.cluster.ReadYourWrites;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +65,16 @@ public final class ConfigCache {
     return apiVersion;
   }
 
-  Optional<GenericKubernetesResource> of(String gateway) {
+  Optional<GenericKubernetesResource> named(String name) {
     var configs = cache;
-    return configs == null ? Optional.empty() : configs.get(id(GatewayName.config(gateway)));
+    return configs == null ? Optional.empty() : configs.get(id(name));
+  }
+
+  /** What a Gateway's load balancer goes by, and what it may go by. */
+  ConfigChoice of(Gateway gateway) {
+    var name = gateway.getMetadata().getName();
+    return ConfigChoice.of(
+        gateway, named(GatewayName.config(name)), named(GatewayName.spare(name)));
   }
 
   /** As they were last written: a list has only what the watch has brought. */
@@ -83,9 +91,10 @@ public final class ConfigCache {
         .flatMap(name -> configs.get(id(name)).stream());
   }
 
-  /** Where these certificates are configured. */
-  public Stream<Shown> showing(Set<String> certificates) {
+  /** Where these certificates are configured, of those configurations that count. */
+  Stream<Shown> showing(Set<String> certificates, Predicate<GenericKubernetesResource> counts) {
     return all()
+        .filter(counts)
         .flatMap(config ->
             WantedConfig.certificatesOf(WantedConfig.spec(config)).stream()
                 .filter(certificates::contains)

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Names and orders the Gateways of the pool and their configurations. */
 public final class GatewayName {
@@ -17,6 +18,7 @@ public final class GatewayName {
   private static final Pattern OURS = Pattern.compile("gw-\\d+");
 
   private static final String CONFIG = "-config";
+  private static final String SPARE = "-config-spare";
 
   private GatewayName() {}
 
@@ -47,6 +49,11 @@ public final class GatewayName {
     return gateway + CONFIG;
   }
 
+  /** What takes the place of a Gateway's LoadBalancerConfiguration while that is being deleted. */
+  static String spare(String gateway) {
+    return gateway + SPARE;
+  }
+
   /** The route of a Gateway that leads plain HTTP to HTTPS. */
   static String redirect(String gateway) {
     return gateway + "-redirect";
@@ -54,8 +61,10 @@ public final class GatewayName {
 
   /** The Gateway of a LoadBalancerConfiguration. */
   public static String ofConfig(String config) {
-    return config.endsWith(CONFIG)
-        ? config.substring(0, config.length() - CONFIG.length())
-        : config;
+    return Stream.of(CONFIG, SPARE)
+        .filter(config::endsWith)
+        .findFirst()
+        .map(suffix -> config.substring(0, config.length() - suffix.length()))
+        .orElse(config);
   }
 }

@@ -1,6 +1,8 @@
 package io.tenantry.hostname.pool;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
 import io.tenantry.hostname.pool.Slots.Taken;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +44,7 @@ public final class GatewayObserver {
     return new GatewayWorld(
         name,
         gateway,
-        configs.of(name),
+        gateway.map(configs::of),
         taken.slots(),
         taken.version(),
         gateway.map(this::load).orElse(GatewayLoad.NONE),
@@ -62,15 +64,31 @@ public final class GatewayObserver {
 
   /** What a Gateway is, whatever somebody has done to its annotations. */
   public GatewayProfile profile(Gateway gateway) {
-    return GatewayProfile.of(gateway, configs.of(gateway.getMetadata().getName()));
+    return GatewayProfile.of(gateway, configs.of(gateway).current());
   }
 
   /** The certificates that a Gateway's configuration names. */
   public Set<String> shown(String gateway) {
-    return configs
-        .of(gateway)
+    return gateways
+        .named(gateway)
+        .flatMap(there -> configs.of(there).current())
         .map(config -> Set.copyOf(WantedConfig.certificatesOf(WantedConfig.spec(config))))
         .orElse(Set.of());
+  }
+
+  /** Where these certificates are configured. */
+  public Stream<Shown> showing(Set<String> certificates) {
+    return configs.showing(certificates, config -> !isAbandoned(config));
+  }
+
+  /** It goes, and no load balancer goes by it any more. */
+  private boolean isAbandoned(GenericKubernetesResource config) {
+    return ConfigChoice.isGoing(config)
+        && gateways
+            .named(ConfigCache.gatewayOf(config))
+            .map(configs::of)
+            .filter(choice -> !choice.referred().equals(config.getMetadata().getName()))
+            .isPresent();
   }
 
   /** Whether a Gateway that the cache does not have is just being created. */

@@ -24,6 +24,7 @@ public final class GatewayPlanner {
   private final GatewayWorld world;
   private final Gateway gateway;
   private final boolean ours;
+  private final ConfigChoice configs;
   private final Set<String> shown;
   private final List<String> certificates;
   private final List<GatewayStep> steps = new ArrayList<>();
@@ -33,9 +34,14 @@ public final class GatewayPlanner {
     this.world = world;
     this.gateway = gateway;
     this.ours = WantedGateway.isOurs(gateway);
+    this.configs =
+        world
+            .configs()
+            .orElseGet(() -> ConfigChoice.of(gateway, Optional.empty(), Optional.empty()));
     this.shown =
         Set.copyOf(
-            WantedConfig.certificatesOf(world.config().map(WantedConfig::spec).orElse(Map.of())));
+            WantedConfig.certificatesOf(
+                configs.current().map(WantedConfig::spec).orElse(Map.of())));
     this.certificates =
         world.slots().stream()
             .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn)))
@@ -66,16 +72,17 @@ public final class GatewayPlanner {
     return new GatewayStep.Create(
         left.filter(config::isIn).isPresent()
             ? Optional.empty()
-            : Optional.of(write(name, left, config, Optional.empty())),
+            : Optional.of(write(GatewayName.config(name), left, left, config, Optional.empty())),
         wanted.created(requester));
   }
 
   private static GatewayStep.WriteConfig write(
       String name,
       Optional<GenericKubernetesResource> seen,
+      Optional<GenericKubernetesResource> base,
       WantedConfig config,
       Optional<Gateway> owner) {
-    var spec = config.into(seen.map(WantedConfig::spec).orElse(Map.of()));
+    var spec = config.into(base.map(WantedConfig::spec).orElse(Map.of()));
     return new GatewayStep.WriteConfig(name, seen, spec, owner);
   }
 
@@ -101,11 +108,7 @@ public final class GatewayPlanner {
     if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
       steps.add(new GatewayStep.Delete(gateway, world.version()));
     }
-    world
-        .config()
-        .filter(config -> !deleting(config.getMetadata().getDeletionTimestamp()))
-        .map(GatewayStep.DeleteConfig::new)
-        .ifPresent(steps::add);
+    configs.staying().map(GatewayStep.DeleteConfig::new).forEach(steps::add);
   }
 
   private void align() {
@@ -116,45 +119,64 @@ public final class GatewayPlanner {
       }
       return;
     }
-    var profile = GatewayProfile.of(gateway, world.config());
+    var profile = GatewayProfile.of(gateway, configs.current());
+    // What a person made refers to what that person has chosen.
+    var next = configs.next().filter(config -> ours || config.equals(configs.referred()));
+    next.ifPresentOrElse(config -> align(profile, config), () -> await(profile));
+    if (ours) {
+      configs.surplus().map(GatewayStep.DeleteConfig::new).ifPresent(steps::add);
+    }
+  }
+
+  private void align(GatewayProfile profile, String config) {
     // Without a certificate the listener goes first, or its controller looks for one by itself.
-    if (certificates.isEmpty()) {
-      shape(profile);
-      configure(profile);
-    } else if (configure(profile)) {
-      shape(profile);
+    if (certificates.isEmpty() && config.equals(configs.referred())) {
+      shape(profile, config);
+      configure(profile, config);
+    } else {
+      configure(profile, config);
+      shape(profile, config);
+    }
+    if (!certificates.isEmpty()) {
       redirect();
     }
   }
 
-  /** Whether the configuration is there, or can be written. */
-  private boolean configure(GatewayProfile profile) {
+  /** Its load balancer's controller lets a configuration go when no Gateway refers to it. */
+  private void await(GatewayProfile profile) {
+    if (certificates.isEmpty()) {
+      shape(profile, configs.referred());
+    }
+    fail(
+        Kind.BUSY,
+        "%s %s is still being deleted; it is created again when it is gone"
+            .formatted(ConfigCache.KIND, configs.referred()));
+  }
+
+  /** What others have added to the one before is added to this one. */
+  private void configure(GatewayProfile profile, String config) {
     var wanted = world.rules().config(profile, certificates);
-    var present = world.config();
-    if (present
-        .filter(config -> deleting(config.getMetadata().getDeletionTimestamp()))
-        .isPresent()) {
-      fail(
-          Kind.BUSY,
-          "%s %s is still being deleted; it is made anew when it is gone"
-              .formatted(ConfigCache.KIND, GatewayName.config(world.name())));
-      return false;
-    }
+    var present = configs.named(config);
     if (present.filter(wanted::isIn).isEmpty()) {
-      steps.add(write(world.name(), present, wanted, Optional.of(gateway).filter(_ -> ours)));
+      steps.add(
+          write(
+              config,
+              present,
+              present.or(configs::current),
+              wanted,
+              Optional.of(gateway).filter(_ -> ours)));
     }
-    return true;
   }
 
   private void fail(Kind kind, String message) {
     trouble = Optional.of(new Failure(kind, message));
   }
 
-  private void shape(GatewayProfile profile) {
+  private void shape(GatewayProfile profile, String config) {
     var rules = world.rules();
     var wanted =
         new WantedGateway(rules.namespace(), world.name(), profile, rules.ports())
-            .into(gateway, world.load(), !certificates.isEmpty());
+            .into(gateway, world.load(), !certificates.isEmpty(), config);
     if (ours && !wanted.equals(gateway)) {
       steps.add(new GatewayStep.Write(gateway, wanted));
     }
@@ -186,11 +208,12 @@ public final class GatewayPlanner {
     return Stream.concat(inSlots, told).collect(Collectors.toSet());
   }
 
-  private static Optional<Set<String>> after(GatewayStep step) {
+  private Optional<Set<String>> after(GatewayStep step) {
     return switch (step) {
       case GatewayStep.WriteConfig(_, _, var spec, _) ->
           Optional.of(Set.copyOf(WantedConfig.certificatesOf(spec)));
-      case GatewayStep.DeleteConfig _ -> Optional.of(Set.of());
+      case GatewayStep.DeleteConfig(var seen) ->
+          configs.current().filter(seen::equals).map(_ -> Set.of());
       case GatewayStep.Create _,
           GatewayStep.Write _,
           GatewayStep.Redirect _,

@@ -14,7 +14,7 @@ public sealed interface GatewayStep {
    * @param owner the Gateway it goes with, also when a person deletes that
    */
   record WriteConfig(
-      String gateway,
+      String name,
       Optional<GenericKubernetesResource> seen,
       Map<String, Object> spec,
       Optional<Gateway> owner)

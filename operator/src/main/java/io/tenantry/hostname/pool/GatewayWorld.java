@@ -1,6 +1,5 @@
 package io.tenantry.hostname.pool;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.hostname.pool.PoolRequests.Resident;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Set;
  * Everything a decision about a Gateway is made from.
  *
  * @param gateway empty where it is gone
- * @param config its LoadBalancerConfiguration
+ * @param configs its LoadBalancerConfigurations
  * @param slots who is on it, with which certificate
  * @param version of the slots
  * @param load what it carries
@@ -25,7 +24,7 @@ import java.util.Set;
 record GatewayWorld(
     String name,
     Optional<Gateway> gateway,
-    Optional<GenericKubernetesResource> config,
+    Optional<ConfigChoice> configs,
     List<Slot> slots,
     long version,
     GatewayLoad load,

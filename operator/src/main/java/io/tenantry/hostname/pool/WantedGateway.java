@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What a Gateway of ours looks like; what others add to it stays. */
@@ -48,11 +49,16 @@ public record WantedGateway(
    *     the load balancer never lets the last one go
    */
   Gateway into(Gateway existing, GatewayLoad load, boolean secure) {
+    return into(existing, load, secure, GatewayName.config(name));
+  }
+
+  /** The same; {@code config} is the configuration that it refers to. */
+  Gateway into(Gateway existing, GatewayLoad load, boolean secure, String config) {
     var meta = existing.getMetadata();
     var labels = new TreeMap<>(Optional.ofNullable(meta.getLabels()).orElse(Map.of()));
     labels.put(Marks.MANAGED_BY, Marks.MANAGER);
     var annotations = new TreeMap<>(Optional.ofNullable(meta.getAnnotations()).orElse(Map.of()));
-    annotations.putAll(annotations(load));
+    annotations.putAll(annotations(load, config));
     return new GatewayBuilder(existing)
         .editMetadata()
         .withLabels(labels)
@@ -60,7 +66,7 @@ public record WantedGateway(
         .endMetadata()
         .editSpec()
         .editOrNewInfrastructure()
-        .withNewParametersRef(GROUP, KIND, GatewayName.config(name))
+        .withNewParametersRef(GROUP, KIND, config)
         .endInfrastructure()
         .withListeners(listeners(existing, secure))
         .endSpec()
@@ -108,22 +114,24 @@ public record WantedGateway(
   /** Why what we write into the configuration would not reach the load balancer. */
   static Optional<String> detached(Gateway gateway) {
     var config = GatewayName.config(gateway.getMetadata().getName());
-    var attached =
-        Optional.ofNullable(gateway.getSpec().getInfrastructure())
-            .map(infrastructure -> infrastructure.getParametersRef())
-            .filter(ref ->
-                GROUP.equals(ref.getGroup())
-                    && KIND.equals(ref.getKind())
-                    && config.equals(ref.getName()))
-            .isPresent();
-    return attached
+    return refersTo(gateway).isPresent()
         ? Optional.empty()
         : Optional.of(
             "does not get its certificates from us: set spec.infrastructure.parametersRef to the %s %s"
                 .formatted(KIND, config));
   }
 
-  private Map<String, String> annotations(GatewayLoad load) {
+  /** The configuration of ours that a Gateway refers to. */
+  static Optional<String> refersTo(Gateway gateway) {
+    var name = gateway.getMetadata().getName();
+    return Optional.ofNullable(gateway.getSpec().getInfrastructure())
+        .map(infrastructure -> infrastructure.getParametersRef())
+        .filter(ref -> GROUP.equals(ref.getGroup()) && KIND.equals(ref.getKind()))
+        .map(ref -> ref.getName())
+        .filter(Set.of(GatewayName.config(name), GatewayName.spare(name))::contains);
+  }
+
+  private Map<String, String> annotations(GatewayLoad load, String config) {
     return Map.of(
         Marks.VISIBILITY,
         profile.visibility(),
@@ -134,7 +142,7 @@ public record WantedGateway(
         Marks.RULE_COUNT,
         Integer.toString(load.rules()),
         Marks.CONFIGURATION,
-        GatewayName.config(name));
+        config);
   }
 
   /** Ours keep their place; a new one for HTTPS comes first, a new one for HTTP last. */

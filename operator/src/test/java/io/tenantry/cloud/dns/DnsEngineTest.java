@@ -30,6 +30,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DnsEngineTest {
   private static final CallContext CALL = new CallContext(Urgency.CHANGE, "shop");
@@ -765,6 +767,103 @@ class DnsEngineTest {
     wish("a", Set.of(), Set.of(SHOP));
     run();
     inSync("a");
+  }
+
+  private void wishForMany(int how) {
+    IntStream.range(0, how).forEach(i -> wish("o" + i, Set.of(), Set.of(Samples.numbered(i))));
+  }
+
+  /** IAM may allow some names of a zone and deny others; a call may fail for one name for good. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"DENIED", "UNAVAILABLE", "INVALID", "LIMIT"})
+  void whoeverIsRefusedAloneWaitsAlone(Kind kind) {
+    fake.refuse(SHOP.name(), new Failure(kind, "not this one"));
+    wishForMany(30);
+    wish("bad", Set.of(), Set.of(SHOP));
+    wish("later", Set.of(), Set.of(BLOG));
+
+    run();
+
+    assertThat(refusal("bad").message()).isEqualTo("not this one");
+    IntStream.range(0, 30).forEach(i -> inSync("o" + i));
+    inSync("later");
+    assertThat(fake.counts().get("change")).isLessThanOrEqualTo(5 + 2 * 5);
+  }
+
+  @Test
+  void whoeverWasRefusedAloneIsSentApartFromTheOthersFromThenOn() {
+    fake.refuse(SHOP.name(), new Failure(Kind.DENIED, "not this one"));
+    wish("bad", Set.of(), Set.of(SHOP));
+    wish("good", Set.of(), Set.of(BLOG));
+    run();
+    engine.forget(ZONE, "bad");
+    var before = fake.counts().get("change");
+
+    wish("bad", Set.of(), Set.of(SHOP));
+    wishForMany(30);
+    run();
+
+    assertThat(fake.counts().get("change") - before).isEqualTo(2);
+    inSync("o29");
+
+    fake.allow(SHOP.name());
+    engine.forget(ZONE, "bad");
+    wish("bad", Set.of(), Set.of(SHOP));
+    run();
+    inSync("bad");
+    engine.forget(ZONE, "bad");
+    var fine = fake.counts().get("change");
+    wish("bad", Set.of(SHOP), Set.of());
+    wish("good", Set.of(BLOG), Set.of());
+    run();
+    assertThat(fake.counts().get("change") - fine).as("trusted again").isEqualTo(1);
+  }
+
+  @Test
+  void manyDeniedNamesDoNotStopTheFew() {
+    IntStream.range(0, 20)
+        .forEach(
+            i -> fake.refuse(Samples.numbered(i).name(), new Failure(Kind.DENIED, "not these")));
+    wishForMany(24);
+
+    run();
+
+    IntStream.range(0, 20).forEach(i -> refusal("o" + i));
+    IntStream.range(20, 24).forEach(i -> inSync("o" + i));
+  }
+
+  @Test
+  void anOutageIsToldWithinSecondsAndCostsFewCalls() {
+    fake.troubles.addAll(Collections.nCopies(1_000, LOST_BEFORE));
+    var begin = driver.instant();
+    wishForMany(100);
+
+    run();
+
+    IntStream.range(0, 100)
+        .forEach(i -> assertThat(refusal("o" + i).kind()).isEqualTo(Kind.UNAVAILABLE));
+    assertThat(fake.counts().get("change")).isLessThanOrEqualTo(FailedBatch.OUTAGE);
+    assertThat(Duration.between(begin, driver.instant())).isLessThan(Duration.ofSeconds(15));
+
+    fake.troubles.clear();
+    wishForMany(100);
+    run();
+    IntStream.range(0, 100).forEach(i -> inSync("o" + i));
+  }
+
+  @Test
+  void aZoneThatIsDeniedAsAWholeCostsFewCalls() {
+    IntStream.range(0, 100)
+        .forEach(i ->
+            fake.refuse(Samples.numbered(i).name(), new Failure(Kind.DENIED, "not this zone")));
+    wishForMany(100);
+
+    run();
+
+    IntStream.range(0, 100).forEach(i -> refusal("o" + i));
+    assertThat(fake.counts().get("change")).isLessThanOrEqualTo(FailedBatch.DENIAL);
   }
 
   @Test

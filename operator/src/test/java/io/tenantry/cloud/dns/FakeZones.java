@@ -48,6 +48,7 @@ public final class FakeZones implements ZoneWriter {
   int pollsUntilInSync;
   int room = Integer.MAX_VALUE;
   Optional<Failure> noLooking = Optional.empty();
+  private final Map<String, Failure> refusals = new HashMap<>();
 
   /** Route 53 with other limits. */
   public FakeZones(BatchLimits limits, String... zoneIds) {
@@ -90,6 +91,15 @@ public final class FakeZones implements ZoneWriter {
     zones.get(zone).remove(new RecordKey(name, type));
   }
 
+  /** From now on, every batch with a record of this name fails, until it is allowed. */
+  void refuse(String name, Failure why) {
+    refusals.put(name, why);
+  }
+
+  void allow(String name) {
+    refusals.remove(name);
+  }
+
   /** What was changed stays, but nobody can ask for it any more. */
   void forgetChanges() {
     changes.clear();
@@ -117,6 +127,12 @@ public final class FakeZones implements ZoneWriter {
     batches.add(batch);
     if (!provider.can(Ability.ATOMIC_BATCH) && batch.changes().size() > 1) {
       throw new AssertionError("takes one change at a time");
+    }
+    for (var change : batch.changes()) {
+      var refusal = refusals.get(change.record().name());
+      if (refusal != null) {
+        throw new PortException(refusal, new IllegalStateException(refusal.message()));
+      }
     }
     var trouble = troubles.isEmpty() ? Trouble.NONE : troubles.poll();
     return switch (trouble) {

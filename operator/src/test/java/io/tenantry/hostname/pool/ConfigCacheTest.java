@@ -75,7 +75,7 @@ class ConfigCacheTest {
   }
 
   private Set<Shown> showing() {
-    return cache.showing(CERTIFICATES).collect(Collectors.toSet());
+    return cache.showing(CERTIFICATES, _ -> true).collect(Collectors.toSet());
   }
 
   @Test

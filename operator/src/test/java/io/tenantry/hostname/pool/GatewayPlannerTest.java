@@ -36,6 +36,7 @@ class GatewayPlannerTest {
     private Optional<Gateway> gateway = Optional.of(GatewayPlannerTest.gateway(1, true));
     private Optional<GenericKubernetesResource> config =
         Optional.of(GatewayPlannerTest.config("arn:a"));
+    private Optional<GenericKubernetesResource> spare = Optional.empty();
     private List<Slot> slots = List.of(slot("a"));
     private PoolRules rules = RETAIN;
     private boolean redirected;
@@ -57,6 +58,40 @@ class GatewayPlannerTest {
       return this;
     }
 
+    Given spare(GenericKubernetesResource other) {
+      spare = Optional.of(other);
+      return this;
+    }
+
+    /** The Gateway refers to its spare configuration. */
+    Given onSpare() {
+      return gateway(g ->
+          g.editMetadata()
+              .addToAnnotations(Marks.CONFIGURATION, "gw-01-config-spare")
+              .endMetadata()
+              .editSpec()
+              .editInfrastructure()
+              .editParametersRef()
+              .withName("gw-01-config-spare")
+              .endParametersRef()
+              .endInfrastructure()
+              .endSpec());
+    }
+
+    /** The names of the configurations that it writes, refers to, and deletes. */
+    List<String> configs() {
+      return plan().steps().stream()
+          .map(step ->
+              switch (step) {
+                case GatewayStep.WriteConfig(var name, _, _, _) -> "write " + name;
+                case GatewayStep.Write(_, var wanted) ->
+                    "refer to " + WantedGateway.refersTo(wanted).orElse("none");
+                case GatewayStep.DeleteConfig(var seen) -> "delete " + seen.getMetadata().getName();
+                default -> step.toString();
+              })
+          .toList();
+    }
+
     Given rules(PoolRules other) {
       rules = other;
       return this;
@@ -71,7 +106,7 @@ class GatewayPlannerTest {
       return new GatewayWorld(
           "gw-01",
           gateway,
-          config,
+          gateway.map(there -> ConfigChoice.of(there, config, spare)),
           slots,
           3,
           new GatewayLoad(slots.size(), 0, 0),
@@ -137,6 +172,17 @@ class GatewayPlannerTest {
             .build();
     config.setAdditionalProperty(
         "spec", RETAIN.config(PUBLIC, List.of(certificates)).into(Map.of()));
+    return config;
+  }
+
+  private static GenericKubernetesResource spare(String... certificates) {
+    var spare = config(certificates);
+    spare.getMetadata().setName("gw-01-config-spare");
+    return spare;
+  }
+
+  private static GenericKubernetesResource going(GenericKubernetesResource config) {
+    config.getMetadata().setDeletionTimestamp(DELETED);
     return config;
   }
 
@@ -230,11 +276,57 @@ class GatewayPlannerTest {
     assertThat(new Given().config(Optional.empty()).written()).containsExactly("arn:a");
   }
 
+  /** Its load balancer's controller lets it go when no Gateway refers to it. */
   @Test
-  void waitsForAConfigurationThatIsBeingDeleted() {
-    var going = config("arn:a");
-    going.getMetadata().setDeletionTimestamp(DELETED);
-    var given = new Given().config(Optional.of(going));
+  void refersToASpareWhileItsConfigurationIsBeingDeleted() {
+    var deleted = config("arn:a");
+    var spec = WantedConfig.spec(deleted);
+    spec.put("tags", Map.of("team", "blue"));
+    deleted.setAdditionalProperty("spec", spec);
+    var given = new Given().config(Optional.of(going(deleted)));
+
+    assertThat(given.configs())
+        .containsExactly("write gw-01-config-spare", "refer to gw-01-config-spare");
+    assertThat(((GatewayStep.WriteConfig) given.plan().steps().getFirst()).spec()).isEqualTo(spec);
+    assertThat(given.plan().trouble()).isEmpty();
+    assertThat(given.plan().requests()).as("nobody's certificate comes or goes").isEmpty();
+    assertThat(given.on().configs())
+        .containsExactly("write gw-01-config-spare", "refer to gw-01-config-spare");
+  }
+
+  @Test
+  void goesByTheSpareForAsLongAsItsConfigurationIsBeingDeleted() {
+    var given =
+        new Given().config(Optional.of(going(config("arn:a")))).spare(spare("arn:a")).onSpare();
+
+    assertThat(given.plan()).isEqualTo(GatewayPlan.rest(new Next.Settled()));
+    given.on(slot("a"), slot("b"));
+    assertThat(given.configs())
+        .containsExactly("write gw-01-config-spare", "refer to gw-01-config-spare");
+    assertThat(given.written()).containsExactly("arn:a", "arn:b");
+    assertThat(given.plan().requests()).containsExactly("shop/b");
+  }
+
+  @Test
+  void refersToItsConfigurationAgainWhenTheDeletedOneIsGone() {
+    var given = new Given().config(Optional.empty()).spare(spare("arn:a")).onSpare();
+
+    assertThat(given.configs()).containsExactly("write gw-01-config", "refer to gw-01-config");
+    assertThat(given.written()).containsExactly("arn:a");
+  }
+
+  @Test
+  void deletesTheSpareThatItNoLongerRefersTo() {
+    assertThat(new Given().spare(spare("arn:a")).configs())
+        .containsExactly("delete gw-01-config-spare");
+    assertThat(new Given().spare(spare("arn:a")).plan().requests()).isEmpty();
+    assertThat(new Given().spare(going(spare("arn:a"))).configs()).isEmpty();
+  }
+
+  @Test
+  void waitsWhileBothConfigurationsAreBeingDeleted() {
+    var given =
+        new Given().config(Optional.of(going(config("arn:a")))).spare(going(spare("arn:a")));
 
     assertThat(given.plan().steps()).isEmpty();
     assertThat(given.plan().trouble().map(Failure::kind)).contains(Kind.BUSY);

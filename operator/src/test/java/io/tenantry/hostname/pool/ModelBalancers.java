@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class ModelBalancers {
   public static final String GATEWAYS = "apis/gateway.networking.k8s.io/v1/gateways";
+  private static final String FINALIZER = "gateway.k8s.aws/loadbalancerconfigurations";
   public static final String CONFIGS = "apis/gateway.k8s.aws/v1beta1/loadbalancerconfigurations";
 
   private final MemoryCluster cluster;
@@ -36,12 +37,28 @@ public final class ModelBalancers {
     return cluster.list(GATEWAYS, Gateway.class);
   }
 
-  /** The certificates that the configuration of a Gateway names. */
+  /** The certificates that the configuration names which a Gateway refers to. */
   public Set<String> configured(String gateway) {
+    var referred =
+        gateways().stream()
+            .filter(there -> there.getMetadata().getName().equals(gateway))
+            .flatMap(there -> WantedGateway.refersTo(there).stream())
+            .collect(Collectors.toSet());
     return configs().stream()
-        .filter(config -> ConfigCache.gatewayOf(config).equals(gateway))
+        .filter(config -> referred.contains(config.getMetadata().getName()))
         .flatMap(config -> certificates(config).stream())
         .collect(Collectors.toSet());
+  }
+
+  /** Whether a configuration is only there until its controller lets it go. */
+  public boolean isAbandoned(GenericKubernetesResource config) {
+    return ConfigChoice.isGoing(config) && !isReferred(config);
+  }
+
+  private boolean isReferred(GenericKubernetesResource config) {
+    return gateways().stream()
+        .anyMatch(gateway ->
+            WantedGateway.refersTo(gateway).equals(Optional.of(config.getMetadata().getName())));
   }
 
   public static Set<String> certificates(GenericKubernetesResource config) {
@@ -67,6 +84,7 @@ public final class ModelBalancers {
   /** A turn of the controllers; whether anything has changed. */
   public boolean follow() {
     collect();
+    var kept = keep();
     var bare =
         gateways().stream().filter(gateway -> LoadBalancerAddress.in(gateway).isEmpty()).toList();
     bare.forEach(this::give);
@@ -74,9 +92,27 @@ public final class ModelBalancers {
     gateways()
         .forEach(gateway ->
             now.put(gateway.getMetadata().getUid(), configured(gateway.getMetadata().getName())));
-    var changed = !bare.isEmpty() || !now.equals(shown);
+    var changed = kept || !bare.isEmpty() || !now.equals(shown);
     shown = now;
     return changed;
+  }
+
+  /** A configuration does not go before the Gateways that refer to it; whether one has gone. */
+  private boolean keep() {
+    var gone = configs().stream().filter(this::isAbandoned).toList();
+    gone.forEach(config -> cluster.vanish(CONFIGS, key(config)));
+    configs().stream()
+        .filter(config -> !ConfigChoice.isGoing(config) && config.getFinalizers().isEmpty())
+        .forEach(config -> {
+          config.getMetadata().setFinalizers(List.of(FINALIZER));
+          cluster.put(CONFIGS, config);
+        });
+    return !gone.isEmpty();
+  }
+
+  /** Somebody deletes a configuration. */
+  public void delete(GenericKubernetesResource config) {
+    cluster.delete(CONFIGS, key(config));
   }
 
   /** Gives a Gateway another load balancer. */

@@ -138,6 +138,20 @@ class HostnameCertificateIT {
     assertThat(cloud.records(zone)).hasSize(3);
   }
 
+  /** Nothing but the record of the one before would prove the next. */
+  @Test
+  void theValidationRecordOfAReplacementIsWrittenAgain() {
+    var old = requests.createReady(draft()).certificateArn();
+
+    cloud.change(zone, "DELETE", cloud.proof(zone));
+    cloud.end(Objects.requireNonNull(old), Status.EXPIRED);
+
+    requests.awaitStatus(
+        name, "another ARN", s -> s.certificateArn() != null && !s.certificateArn().equals(old));
+    requests.awaitReady(name);
+    assertThat(cloud.records(zone)).hasSize(3);
+  }
+
   @Test
   void oneThatIsGoneIsReplaced() {
     var old = Objects.requireNonNull(requests.createReady(draft()).certificateArn());

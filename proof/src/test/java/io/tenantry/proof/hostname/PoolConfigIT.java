@@ -128,23 +128,40 @@ class PoolConfigIT {
     assertThat(gateways.shown(name)).isEqualTo(left);
   }
 
+  /** The load balancer controller keeps it for as long as its Gateway refers to it. */
   @Test
-  void aConfigurationThatIsBeingDeletedIsWaitedForAndMadeAnew() {
+  void aConfigurationThatSomebodyDeletesIsReplacedWithoutAnOutage() {
     var name = ready();
+    var address = pools.address(name);
     var uid = gateways.config(name).require().getMetadata().getUid();
 
-    // The load balancer controller holds it while its Gateway is there.
-    gateways.config(name).delete();
-    var told = pools.requests().await("a", "ListenerAttached", "False", "AttachmentFailed");
-    assertThat(told.getMessage()).contains(name + "-config", "being deleted");
-    assertThat(gateways.config(name).require().getMetadata().getUid()).isEqualTo(uid);
-    assertThat(gateways.shown(name)).containsExactly(pools.certificateOf("a"));
+    try (var story = pools.requests().story("a")) {
+      gateways.config(name).delete();
+      pools
+          .requests()
+          .awaitThat(
+              "a",
+              "another configuration of the same name",
+              () -> !gateways.config(name).require().getMetadata().getUid().equals(uid));
+      pools.createReady("b");
+      pools.awaitShown(name, pools.certificateOf("a"), pools.certificateOf("b"));
+      assertThat(story.of("Ready")).containsExactly("True/Ready");
+    }
 
-    PoolGateways.merge(gateways.config(name), "{\"metadata\": {\"finalizers\": null}}");
-    pools.requests().awaitReady("a");
-    assertThat(gateways.config(name).require().getMetadata().getUid()).isNotEqualTo(uid);
-    assertThat(gateways.shown(name)).containsExactly(pools.certificateOf("a"));
-    assertThat(pools.leads("a")).contains(pools.address(name));
+    assertThat(pools.gatewayOf("b")).isEqualTo(name);
+    assertThat(pools.address(name)).isEqualTo(address);
+    assertThat(pools.leads("a")).contains(address);
+    pools
+        .requests()
+        .awaitThat("a", "no spare", () -> gateways.config(name).get() != null && !hasSpare(name));
+    assertThat(gateways.get(name).getSpec().getInfrastructure().getParametersRef().getName())
+        .isEqualTo(name + "-config");
+    pools.delete("a");
+    pools.awaitShown(name, pools.certificateOf("b"));
+  }
+
+  private boolean hasSpare(String gateway) {
+    return gateways.spare(gateway).get() != null;
   }
 
   @Test

@@ -142,6 +142,14 @@ final class PoolGateways {
         .withName(gateway + "-config");
   }
 
+  /** What takes the place of a configuration that is being deleted. */
+  Resource<GenericKubernetesResource> spare(String gateway) {
+    return client
+        .genericKubernetesResources(CONFIGS, "LoadBalancerConfiguration")
+        .inNamespace(POOL)
+        .withName(gateway + "-config-spare");
+  }
+
   /** A part of a configuration's spec, by names and indices. */
   @Nullable Object spec(String gateway, Object... path) {
     return config(gateway)
