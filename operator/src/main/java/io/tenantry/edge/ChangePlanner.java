@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import static io.tenantry.edge.EdgeReason.DEPLOYING;
+import static io.tenantry.edge.EdgeReason.DNS;
 import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
@@ -247,6 +248,19 @@ final class ChangePlanner {
 
   /** Only now may records go or lead elsewhere: the tenant no longer needs the old ones. */
   private EdgePlan settled(Draft draft) {
+    var drift = RecordDrift.differences(world);
+    if (!drift.isEmpty() && tenant.policy().drift() != DriftPolicy.ENFORCE) {
+      return recordsDrifted(draft.drift(drift), Differences.text(drift));
+    }
+    if (!drift.isEmpty() && !tenant.memory().said(DNS, EdgeReason.DNS_ERROR, tenant.generation())) {
+      draft
+          .drift(drift)
+          .remark(
+              Announcement.warning(
+                  EdgeReason.DRIFT_CORRECTED,
+                  "DNS records were changed outside the operator and are written again: "
+                      + Differences.text(drift)));
+    }
     return switch (zones.exactly()) {
       case Zoning.Hindered(var trouble, var failure) when !trouble.terminal() ->
           unsure(draft, trouble, failure);
@@ -263,6 +277,26 @@ final class ChangePlanner {
             .then(records.settled() ? pace() : ZonePlanner.next(records));
       }
     };
+  }
+
+  /** They stay as they are, and visitors may not find the tenant. */
+  private EdgePlan recordsDrifted(Draft draft, String drift) {
+    var dns =
+        Verdict.no(
+            DNS,
+            EdgeReason.DNS_ERROR,
+            "DNS records were changed outside the operator, which leaves them because of the drift"
+                + " policy: "
+                + drift);
+    return draft
+        .verdict(ready(dns))
+        .verdict(
+            tenant.policy().drift() == DriftPolicy.REPORT
+                ? Verdict.no(SYNCED, EdgeReason.DRIFT_DETECTED, dns.message())
+                : EdgeConditions.asBefore(tenant, SYNCED, synced()))
+        .verdict(EdgeConditions.certificate(world))
+        .verdict(dns)
+        .then(pace());
   }
 
   /** Equal, but for what CloudFront does not take now. */

@@ -10,14 +10,17 @@ import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.DnsZone;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.cloud.ManagedCertificate;
+import io.tenantry.cloud.SeenRecord;
 import io.tenantry.edge.OtherRecords.InZone;
 import io.tenantry.edge.TenantDependencies.Standing;
 import io.tenantry.pass.Lookup;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,9 +30,13 @@ final class DependencyObserver {
   private final CloudFront cloudFront;
   private final Certificates certificates;
   private final DnsRecords dns;
+  private final Predicate<String> drifted;
   private final EdgeRules rules;
 
-  DependencyObserver(TenantCache tenants, EdgePlane.Clouds clouds, EdgeRules rules) {
+  /** {@code drifted} tells of which tenants the records are worth a look. */
+  DependencyObserver(
+      TenantCache tenants, EdgePlane.Clouds clouds, Predicate<String> drifted, EdgeRules rules) {
+    this.drifted = drifted;
     this.notes = new NotedRecords(tenants);
     this.cloudFront = clouds.cloudFront();
     this.certificates = clouds.certificates();
@@ -57,6 +64,7 @@ final class DependencyObserver {
         managed,
         zoneName,
         standings(tenant),
+        drift(call, tenant),
         others(resource, tenant, wanted(wanted, group, zoneName.found())),
         seen(call, tenant, live),
         purged(call, tenant));
@@ -121,6 +129,32 @@ final class DependencyObserver {
                     dns.progress(zone, tenant.key()),
                     dns.remarks(zone, tenant.key()))));
     return standings;
+  }
+
+  /** Not while a wish is on its way; what cannot be read is not told. */
+  private List<RecordDrift> drift(CallContext call, DistributionTenantView tenant) {
+    if (!drifted.test(tenant.key())
+        || standings(tenant).values().stream().anyMatch(DependencyObserver::isUnderWay)) {
+      return List.of();
+    }
+    var noted = Records.noted(tenant);
+    var seen = new HashMap<DnsZone, Map<String, Set<SeenRecord>>>();
+    RecordDrift.names(noted)
+        .forEach((zone, names) ->
+            Lookup.ask(() -> Optional.of(dns.look(call, zone, names)))
+                .found()
+                .ifPresent(found -> seen.put(zone, found)));
+    return RecordDrift.between(noted, seen);
+  }
+
+  private static boolean isUnderWay(Standing standing) {
+    return switch (standing.progress()) {
+      case DnsRecords.Progress.Queued _,
+          DnsRecords.Progress.Propagating _,
+          DnsRecords.Progress.Refused _ ->
+          true;
+      case DnsRecords.Progress.Unknown _, DnsRecords.Progress.InSync _ -> false;
+    };
   }
 
   /** The records that are to be there in the end. */

@@ -31,6 +31,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   private final TenantCache tenants;
   private final FleetWatch fleet;
   private final DomainWatch domains;
+  private final RecordDriftWatch records;
   private final EdgeObserver observer;
   private final EdgeExecutor executor;
   private final Publisher publisher;
@@ -48,6 +49,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
     this.tenants = tenants;
     this.fleet = watches.fleet();
     this.domains = watches.domains();
+    this.records = watches.records();
     this.observer = observer;
     this.executor = executor;
     this.publisher = publisher;
@@ -59,7 +61,7 @@ final class DistributionTenantReconciler implements Reconciler<DistributionTenan
   public List<EventSource<?, DistributionTenant>> prepareEventSources(
       EventSourceContext<DistributionTenant> context) {
     tenants.opened(context.getPrimaryCache());
-    return List.of(fleet, domains);
+    return List.of(fleet, domains, records);
   }
 
   @Override

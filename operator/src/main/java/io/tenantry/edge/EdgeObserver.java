@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Reads what a pass over a DistributionTenant needs from the cluster, CloudFront, ACM and DNS. */
 final class EdgeObserver {
@@ -28,20 +29,27 @@ final class EdgeObserver {
 
   EdgeObserver(
       TenantCache tenants,
-      DeploymentTracker rollouts,
+      Sightings sightings,
       EdgePlane.Clouds clouds,
       Finalizer finalizer,
       EdgeRules rules,
       Clock clock) {
     this.tenants = tenants;
-    this.rollouts = rollouts;
+    this.rollouts = sightings.rollouts();
     this.cloudFront = clouds.cloudFront();
-    this.dependencies = new DependencyObserver(tenants, clouds, rules);
+    this.dependencies = new DependencyObserver(tenants, clouds, sightings.drifted(), rules);
     this.conflicts = new ConflictObserver(tenants, cloudFront, rules, this::view);
     this.finalizer = finalizer;
     this.rules = rules;
     this.clock = clock;
   }
+
+  /**
+   * What those know who look at all tenants at once.
+   *
+   * @param drifted whether the DNS records of a tenant are worth a look
+   */
+  record Sightings(DeploymentTracker rollouts, Predicate<String> drifted) {}
 
   EdgeWorld observe(DistributionTenant resource) {
     var tenant = view(resource);

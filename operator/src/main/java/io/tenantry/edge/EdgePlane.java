@@ -31,7 +31,7 @@ public final class EdgePlane {
       CloudFront cloudFront, Certificates certificates, DnsRecords dns, DomainLookup domains) {}
 
   /** What starts passes for changes outside the cluster. */
-  record Watches(FleetWatch fleet, DomainWatch domains) {}
+  record Watches(FleetWatch fleet, DomainWatch domains, RecordDriftWatch records) {}
 
   /**
    * How often the plane looks at CloudFront.
@@ -61,13 +61,20 @@ public final class EdgePlane {
             RandomGenerator.getDefault(),
             registry);
     var domains = new DomainWatch(tenants::all, clouds.domains(), fleet::wake, rules.poll(), clock);
+    var records = new RecordDriftWatch(tenants::all, clouds.dns(), fleet::wake, pace.drift());
     clouds.dns().onProgress(fleet::wake);
     clouds.dns().consult(new NotedRecords(tenants));
     return List.of(
         new DistributionTenantReconciler(
             tenants,
-            new Watches(fleet, domains),
-            new EdgeObserver(tenants, fleet.rollouts(), clouds, finalizer, rules, clock),
+            new Watches(fleet, domains, records),
+            new EdgeObserver(
+                tenants,
+                new EdgeObserver.Sightings(fleet.rollouts(), records::hasDrifted),
+                clouds,
+                finalizer,
+                rules,
+                clock),
             new EdgeExecutor(clouds.cloudFront(), clouds.dns(), finalizer),
             new Publisher(
                 new StatusWriter(client), EventSink.current(client, clock, CONTROLLER, instance)),

@@ -89,8 +89,8 @@ enum EdgeReason implements Reason {
       "Nothing: spec and CloudFront agree"),
   DRIFT_DETECTED(
       no(EdgeReason.SYNCED).warning().by(PLATFORM_TEAM),
-      "The tenant was modified outside the operator, and the drift policy is report",
-      "Read status.drift, then undo the change in CloudFront or change the spec"),
+      "The tenant or its DNS records were modified outside the operator, and the drift policy is report",
+      "Read status.drift, then undo the change in CloudFront or Route 53, or change the spec"),
   UPDATE_PENDING(
       no(EdgeReason.SYNCED).by(CLOUD),
       "A change waits for DNS, a domain or a certificate, or is not deployed everywhere yet",
@@ -166,7 +166,7 @@ enum EdgeReason implements Reason {
       "Nothing: the operator creates the tenant again"),
   DRIFT_CORRECTED(
       warning().by(OPERATOR),
-      "The tenant was modified outside the operator and is changed back",
+      "The tenant or its DNS records were modified outside the operator and are changed back",
       "Nothing: to keep such changes set annotation tenantry.io/drift-policy to report"),
   DOMAIN_MOVED(normal().by(OPERATOR), "A domain is moved here from another tenant", NOTHING),
   INVALIDATED(normal().by(OPERATOR), "An invalidation of paths is requested", NOTHING);

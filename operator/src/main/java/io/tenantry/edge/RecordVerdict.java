@@ -115,7 +115,9 @@ record RecordVerdict(EdgeWorld world, List<WrittenRecord> before, Work work) {
         .allMatch(zone ->
             Records.in(zone.getKey(), before)
                 .filter(Records::isThere)
-                .map(note -> timeless(Records.record(note)))
+                .map(Records::record)
+                .filter(record -> !RecordDrift.toRestore(world, zone.getKey()).contains(record))
+                .map(RecordVerdict::timeless)
                 .collect(Collectors.toSet())
                 .containsAll(zone.getValue().stream().map(RecordVerdict::timeless).toList()));
   }

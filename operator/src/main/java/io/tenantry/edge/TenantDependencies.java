@@ -20,6 +20,7 @@ import java.util.Set;
  * @param managed the certificate that CloudFront gets for it
  * @param zoneName what its hosted zone is the zone of; missing where we may not read it
  * @param dns where the wishes for its records are, by zone
+ * @param drift its records that are not as they were written; none where nobody has looked
  * @param others who else has noted its records
  * @param seen by domain: what CloudFront says is wrong with its DNS, empty when it is right
  * @param purged whether the invalidation under way is done
@@ -31,12 +32,14 @@ record TenantDependencies(
     Lookup<ManagedCertificate> managed,
     Lookup<String> zoneName,
     Map<DnsZone, Standing> dns,
+    List<RecordDrift> drift,
     OtherRecords others,
     Lookup<Map<String, Optional<String>>> seen,
     Lookup<Boolean> purged) {
 
   TenantDependencies {
     dns = Map.copyOf(dns);
+    drift = List.copyOf(drift);
   }
 
   /**
@@ -64,6 +67,7 @@ record TenantDependencies(
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>(),
         dns,
+        List.of(),
         others,
         new Lookup.NotAsked<>(),
         new Lookup.NotAsked<>());

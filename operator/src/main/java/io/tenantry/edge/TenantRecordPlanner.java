@@ -182,7 +182,9 @@ final class TenantRecordPlanner {
                 Records.record(note),
                 Records.state(note),
                 (one, other) -> one == other ? one : State.DOUBTED));
-    var standing = Optional.ofNullable(world.around().dns().get(zone));
+    var lost = RecordDrift.toRestore(world, zone);
+    notes.replaceAll((record, state) -> lost.contains(record) ? State.DOUBTED : state);
+    var standing = Optional.ofNullable(world.around().dns().get(zone)).filter(_ -> lost.isEmpty());
     return new RecordLedger(
         notes,
         standing.map(s -> new LastWish(s.wants(), s.progress())).orElse(LastWish.NONE),
@@ -216,6 +218,9 @@ final class TenantRecordPlanner {
         note(zone, notes);
       }
       case Step.Ask(var request, _) -> {
+        if (!RecordDrift.toRestore(world, zone).isEmpty()) {
+          forget(zone); // It was fulfilled, and would not be looked after again.
+        }
         submit(zone, request, true);
         queued = true;
         note(zone, ledger.notes());

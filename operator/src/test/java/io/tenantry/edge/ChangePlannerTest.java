@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.api.edge.Difference;
 import io.tenantry.cloud.CloudFront.Conflict;
+import io.tenantry.cloud.DnsRecords;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.pass.DriftPolicy;
@@ -29,6 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangePlannerTest {
   private static final Failure STALE =
@@ -337,6 +340,71 @@ class ChangePlannerTest {
   @Test
   void doesNotMindTagsOfOthers() {
     assertThat(settled().changed(tagged("foreign", "x")).steps()).isEmpty();
+  }
+
+  // Drift of DNS records
+
+  private static EdgeWorlds withRecords() {
+    return settled(EdgeWorlds.dns());
+  }
+
+  @Test
+  void writesARecordAgainThatSomebodyHasDeleted() {
+    var world = withRecords();
+    var record = EdgeWorlds.cname("web.example.com");
+    world.drifted("", record);
+    var summary = world.report();
+
+    assertThat(world.steps().getFirst()).isEqualTo(new EdgeStep.Forget(world.zone()));
+    assertThat(world.steps().getLast())
+        .isInstanceOfSatisfying(
+            EdgeStep.Submit.class,
+            submit -> {
+              assertThat(submit.wish().wants()).containsExactly(record);
+              assertThat(submit.wish().had()).containsExactly(record);
+              assertThat(submit.wish().tried()).containsExactly(record);
+            });
+    assertThat(events(summary)).containsExactly("DNSRecordCreating", "DriftCorrected!");
+    assertThat(summary.report().announcements().getLast().message())
+        .contains("DNS record web.example.com is unset instead of a CNAME to");
+    assertThat(status(summary).dnsRecords().getFirst().written()).as("may be gone").isNull();
+    assertThat(status(summary).driftDetected()).isTrue();
+    assertThat(conditions(summary)).contains("DNSReady=False/DNSRecordCreating");
+  }
+
+  @Test
+  void tellsOnceOfARecordThatItCannotRestore() {
+    var world = withRecords().drifted("a CNAME to x", EdgeWorlds.cname("web.example.com"));
+    world.told();
+    world.standing(
+        world.zone(),
+        world.goal(),
+        new DnsRecords.Progress.Refused(
+            new Failure(Failure.Kind.TAKEN, "it is another's", "dns_error")));
+    world.drifted("");
+    world.told();
+    assertThat(conditions(world.report())).contains("DNSReady=False/DNSError");
+    world.standing(world.zone(), Set.of(), new DnsRecords.Progress.Unknown());
+    world.drifted("a CNAME to x", EdgeWorlds.cname("web.example.com"));
+
+    assertThat(events(world.report())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "suspend"})
+  void leavesRecordsToThoseWhoWantThatAndSaysSo(String policy) {
+    var world = withRecords().annotated(Treatment.DRIFT, policy);
+    world.drifted("a CNAME to x", EdgeWorlds.cname("web.example.com"));
+    var summary = world.report();
+
+    assertThat(world.steps()).noneMatch(EdgeStep.Submit.class::isInstance);
+    assertThat(conditions(summary)).contains("DNSReady=False/DNSError", "Ready=False/DNSError");
+    assertThat(message(summary, "DNSReady"))
+        .contains("web.example.com is a CNAME to x instead of a CNAME to", "drift policy");
+    assertThat(conditions(summary))
+        .contains(policy.equals("report") ? "Synced=False/DriftDetected" : "Synced=True/InSync");
+    world.told().later(Duration.ofHours(1));
+    assertThat(events(world.report())).isEmpty();
   }
 
   // Drift

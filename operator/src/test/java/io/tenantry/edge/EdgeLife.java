@@ -209,6 +209,7 @@ final class EdgeLife implements ModelCloudFront.Watch, WatchedZones.Watch {
   Duration look() {
     var rest = new ArrayList<>(List.of(Duration.ofSeconds(1)));
     alive(() -> process.lookAtDomains());
+    alive(() -> process.lookAtRecords());
     alive(() -> rest.set(0, process.lookAtFleet()));
     return rest.getFirst();
   }

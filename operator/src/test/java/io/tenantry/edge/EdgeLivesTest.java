@@ -1,10 +1,12 @@
 package io.tenantry.edge;
 
+import static io.tenantry.edge.Records.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.Seeds;
 import io.tenantry.api.edge.DistributionTenantSpec;
 import io.tenantry.api.edge.Dns;
+import io.tenantry.api.edge.WrittenRecord;
 import io.tenantry.cloud.DnsRecord;
 import io.tenantry.cloud.DnsRecord.Cname;
 import io.tenantry.cloud.ManagedCertificate;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -167,15 +170,27 @@ class EdgeLivesTest {
 
   private static void meddle(EdgeLife life, SplittableRandom random) {
     life.note("meddling");
-    switch (random.nextInt(7)) {
+    switch (random.nextInt(9)) {
       case 0 -> life.cloudFront.change(EdgeWorlds.switchedOff());
       case 5 -> unmark(life, TenantOwnership.OWNER, TenantOwnership.OWNER_UID);
       case 6 -> unmark(life, TenantOwnership.CLUSTER);
       case 1 -> life.cloudFront.retag(tags -> tags.put("foreign", "x"));
       case 2 -> life.cloudFront.retag(tags -> tags.put("t0", "foreign"));
       case 3 -> life.cloudFront.change(EdgeWorlds.certified(Optional.of("arn:foreign")));
+      case 7 -> notes(life).forEach(note -> life.zones.remove(note.hostedZoneId(), record(note)));
+      case 8 ->
+          notes(life)
+              .filter(note -> record(note) instanceof DnsRecord.Cname)
+              .filter(note -> life.zones.records(note.hostedZoneId()).contains(record(note)))
+              .forEach(note ->
+                  life.zones.plant(
+                      note.hostedZoneId(), note.name(), "CNAME", record(note).target(), 77));
       default -> life.cloudFront.vanish();
     }
+  }
+
+  private static Stream<WrittenRecord> notes(EdgeLife life) {
+    return life.notes().stream().filter(Records::isThere);
   }
 
   /** A tenant that no status names is known by nothing but its marks. */

@@ -34,6 +34,7 @@ final class EdgeProcess {
   private final ResourceID object;
   private final FleetWatch watch;
   private final DomainWatch domains;
+  private final RecordDriftWatch records;
   private final Fleet fleet;
   private final Passes<DistributionTenant> passes;
 
@@ -72,6 +73,8 @@ final class EdgeProcess {
             new FleetMeters(new SimpleMeterRegistry(), () -> 0));
     domains =
         new DomainWatch(tenants::all, in.clouds().domains(), this::wake, EdgeWorlds.POLL, clock);
+    records =
+        new RecordDriftWatch(tenants::all, in.clouds().dns(), this::wake, Duration.ofMinutes(5));
     in.clouds().dns().onProgress(this::wake);
     in.clouds().dns().consult(new NotedRecords(tenants));
     passes =
@@ -84,9 +87,14 @@ final class EdgeProcess {
       Surroundings in, TenantCache tenants, Finalizer finalizer) {
     return new DistributionTenantReconciler(
         tenants,
-        new EdgePlane.Watches(watch, domains),
+        new EdgePlane.Watches(watch, domains, records),
         new EdgeObserver(
-            tenants, watch.rollouts(), in.clouds(), finalizer, EdgeWorlds.RULES, clock),
+            tenants,
+            new EdgeObserver.Sightings(watch.rollouts(), records::hasDrifted),
+            in.clouds(),
+            finalizer,
+            EdgeWorlds.RULES,
+            clock),
         new EdgeExecutor(in.clouds().cloudFront(), in.clouds().dns(), finalizer),
         new Publisher(
             new StatusWriter(in.client()),
@@ -113,6 +121,10 @@ final class EdgeProcess {
   /** Lets a pass happen for no reason. */
   void poke() {
     wake(TenantCache.key(EdgeLife.named(object)));
+  }
+
+  void lookAtRecords() {
+    records.look();
   }
 
   Duration lookAtDomains() {

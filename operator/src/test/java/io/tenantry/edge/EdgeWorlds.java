@@ -72,6 +72,7 @@ final class EdgeWorlds {
   private Lookup<ManagedCertificate> managed = new Lookup.NotAsked<>();
   private Lookup<String> zoneName = new Lookup.Found<>("example.com");
   private final Map<DnsZone, Standing> dns = new HashMap<>();
+  private List<RecordDrift> drift = List.of();
   private OtherRecords others = OtherRecords.NONE;
   private Lookup<Map<String, Optional<String>>> seen = new Lookup.NotAsked<>();
   private Lookup<Boolean> purged = new Lookup.NotAsked<>();
@@ -489,6 +490,16 @@ final class EdgeWorlds {
     return noted(Stream.of(records).map(record -> Records.note(zone(), record, written)).toList());
   }
 
+  /** Somebody has looked, and these are not there as they were written. */
+  EdgeWorlds drifted(String instead, DnsRecord... records) {
+    drift =
+        Stream.of(records)
+            .map(record ->
+                new RecordDrift(zone(), record, instead.isEmpty() ? List.of() : List.of(instead)))
+            .toList();
+    return this;
+  }
+
   /** Written, noted, in sync. */
   private EdgeWorlds written(Set<DnsRecord> records) {
     return noted(true, records.toArray(DnsRecord[]::new))
@@ -623,7 +634,7 @@ final class EdgeWorlds {
         subject(),
         live,
         new TenantDependencies(
-            distribution, group, names, managed, zoneName, dns, others, seen, purged),
+            distribution, group, names, managed, zoneName, dns, drift, others, seen, purged),
         rivalry,
         rules,
         waiting,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.api.edge.Difference;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.Scrape;
 import io.tenantry.sandbox.junit.TestNames;
 import io.tenantry.simulator.world.SandboxWorld;
@@ -93,6 +94,49 @@ class EdgeDriftIT {
         });
     assertThat(cloud.writes(mark, edges.id(name))).isEmpty();
     assertThat(Cloud.parameters(cloud.require(name))).containsEntry("tenantId", "stolen");
+  }
+
+  /** Upstream's weakness: nobody looks at the records again. */
+  @Test
+  void aRecordThatIsDeletedComesBack() {
+    var place = cloud.place(name);
+    edges.createReady(Draft.of(name, place).dns(place.zone()));
+    var record = place.domain(name) + " CNAME";
+    var value = cloud.records(place.zone()).get(record);
+    var before = detections();
+
+    cloud.cname(place.zone(), "DELETE", place.domain(name), SandboxWorld.DEFAULT_ENDPOINT, 300);
+
+    var event = edges.awaitEvent(name, "DriftCorrected");
+    assertThat(event.getNote()).contains("DNS record " + place.domain(name));
+    Awaitility.await()
+        .atMost(Patience.LIMIT)
+        .until(() -> value.equals(cloud.records(place.zone()).get(record)));
+    edges.await(name, "DNSReady", "True", "DNSReady");
+    edges.awaitReady(name);
+    edges.awaitStatus(name, "no drift", status -> !Boolean.TRUE.equals(status.driftDetected()));
+    assertThat(edges.told(name)).containsEntry("DriftCorrected", 1L);
+    assertThat(detections()).isGreaterThan(before);
+  }
+
+  /** What leads elsewhere is no longer ours: it is told, and not overwritten. */
+  @Test
+  void aRecordThatIsRedirectedIsTold() {
+    var place = cloud.place(name);
+    edges.createReady(Draft.of(name, place).dns(place.zone()));
+
+    cloud.cname(place.zone(), "UPSERT", place.domain(name), "elsewhere.example.net", 300);
+
+    var dns = edges.await(name, "DNSReady", "False", "DNSError");
+    assertThat(dns.getMessage()).contains("elsewhere.example.net");
+    edges.await(name, "Ready", "False", "DNSError");
+    assertThat(cloud.records(place.zone()).get(place.domain(name) + " CNAME"))
+        .contains("elsewhere.example.net");
+
+    cloud.cname(place.zone(), "DELETE", place.domain(name), "elsewhere.example.net", 300);
+    edges.annotate(name, "reconcile-at", "now");
+    edges.await(name, "DNSReady", "True", "DNSReady");
+    edges.awaitReady(name);
   }
 
   static Stream<Arguments> changes() {
