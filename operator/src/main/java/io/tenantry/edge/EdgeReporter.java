@@ -140,8 +140,11 @@ final class EdgeReporter {
   }
 
   private boolean unproven(EdgeStep step, Failure failure) {
-    return (step instanceof EdgeStep.Create || step instanceof EdgeStep.Update)
-        && FailureMeaning.unproven(failure)
+    var delayed =
+        step instanceof EdgeStep.Create
+            ? FailureMeaning.maybeUnproven(failure)
+            : step instanceof EdgeStep.Update && FailureMeaning.unproven(failure);
+    return delayed
         && tenant
             .wanted()
             .certificate()
