@@ -45,7 +45,9 @@ final class PlaneFlags {
     @Option(
         names = "--max-concurrent-reconciles",
         paramLabel = "N",
-        description = "Concurrent reconciles of DistributionTenants. Default: --parallelism.")
+        description =
+            "Concurrent reconciles of the edge plane, of DistributionTenants and TenantSources"
+                + " together. Default: --parallelism.")
     @Nullable Integer maxConcurrentReconciles;
 
     @Option(

@@ -52,6 +52,9 @@ class UpstreamSchemaTest {
                   "^arn:aws(-cn|-us-gov)?:wafv2:[a-z0-9-]+:[0-9]+:.*$"),
           "tenantsources.cloudfront-tenant-operator.io.yaml",
           Map.ofEntries(
+              Map.entry(
+                  SOURCE + "/properties/pollInterval/pattern",
+                  "^[-+]?(0|([0-9]+(\\.[0-9]*)?(ns|us|ms|s|m|h))+)$"),
               Map.entry(COUNT.formatted("Discovered", "format"), "int32"),
               Map.entry(COUNT.formatted("Discovered", "minimum"), LEAST),
               Map.entry(COUNT.formatted("Discovered", "maximum"), MOST),
@@ -159,6 +162,7 @@ class UpstreamSchemaTest {
                           "dynamodb/properties/externalId",
                           "dynamodb/properties/consistentRead",
                           "dynamodb/properties/segments",
+                          "dynamodb/properties/domainAttribute",
                           "dynamodb/properties/distributionIdAttribute",
                           "postgres/properties/sslMode",
                           "postgres/properties/statementTimeout",

@@ -2,7 +2,7 @@ package io.tenantry.edge;
 
 import java.util.Optional;
 
-/** Checks the hosted zone and role of a spec against the operator's flags; pure. */
+/** Checks whether the objects of a namespace may use the hosted zone and role of a spec; pure. */
 final class AllowListCheck {
   private AllowListCheck() {}
 
@@ -19,6 +19,10 @@ final class AllowListCheck {
 
   private static Optional<String> zone(
       DistributionTenantView tenant, EdgeRules rules, String zone) {
+    if (zone.isEmpty()) {
+      return Optional.of(
+          "spec.dns.hostedZoneId is empty; set the id of a hosted zone, or remove spec.dns");
+    }
     return rules.zones().allows(tenant.namespace(), zone)
         ? Optional.empty()
         : Optional.of(

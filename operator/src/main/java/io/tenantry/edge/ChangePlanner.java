@@ -6,6 +6,7 @@ import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
 import io.tenantry.api.edge.Difference;
+import io.tenantry.api.edge.RequiredRecord;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
@@ -346,7 +347,23 @@ final class ChangePlanner {
           DEPLOYING,
           "CloudFront does not serve %s yet. %s".formatted(String.join(", ", inactive), why));
     }
-    return Verdict.yes(READY, EdgeReason.DEPLOYED, "CloudFront serves every domain");
+    return Verdict.yes(READY, EdgeReason.DEPLOYED, "CloudFront serves every domain" + undirected());
+  }
+
+  /** CloudFront is ready, and nobody comes there yet. */
+  private String undirected() {
+    var unseen = unseen();
+    return unseen.isEmpty()
+        ? ""
+        : "; DNS of %s does not point to CloudFront yet, create the records of status.requiredRecords"
+            .formatted(String.join(", ", unseen));
+  }
+
+  private List<String> unseen() {
+    return RequiredRecords.of(world).stream()
+        .filter(record -> Boolean.FALSE.equals(record.seen()))
+        .map(RequiredRecord::name)
+        .toList();
   }
 
   /**
@@ -357,7 +374,7 @@ final class ChangePlanner {
     if (Invalidations.pending(world.tenant())) {
       return new Next.Again(world.rules().poll());
     }
-    var unseen = RequiredRecords.of(world).stream().anyMatch(r -> Boolean.FALSE.equals(r.seen()));
+    var unseen = !unseen().isEmpty();
     var inactive = !ManagedCertificatePlanner.inactive(live).isEmpty();
     if (ManagedCertificatePlanner.pending(world, live) || (unseen && inactive)) {
       return new Next.Again(OwnerWaits.next(world, live));

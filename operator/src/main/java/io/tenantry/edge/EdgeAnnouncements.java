@@ -38,23 +38,33 @@ final class EdgeAnnouncements {
       announcements.addAll(plan.remarks());
     }
     after.stream()
-        .filter(c -> WARNINGS.contains(c.getReason()) && changed(tenant, c))
+        .filter(c -> WARNINGS.contains(c.getReason()) && isNews(c))
         .map(c -> new Announcement(true, c.getReason(), c.getMessage()))
         .distinct()
         .forEach(announcements::add);
     return announcements;
   }
 
+  /** A deletion, too, is another generation, and no reason to tell everything again. */
+  private boolean isNews(Condition now) {
+    return tenant.deleting() ? !saysTheSame(tenant, now) : changed(tenant, now);
+  }
+
   static boolean changed(DistributionTenantView tenant, Condition now) {
+    var generation =
+        tenant.memory().condition(now.getType()).map(Condition::getObservedGeneration).orElse(null);
+    return !saysTheSame(tenant, now) || !Objects.equals(generation, now.getObservedGeneration());
+  }
+
+  private static boolean saysTheSame(DistributionTenantView tenant, Condition now) {
     return tenant
         .memory()
         .condition(now.getType())
         .filter(was ->
             Objects.equals(was.getStatus(), now.getStatus())
                 && Objects.equals(was.getReason(), now.getReason())
-                && Objects.equals(was.getMessage(), now.getMessage())
-                && Objects.equals(was.getObservedGeneration(), now.getObservedGeneration()))
-        .isEmpty();
+                && Objects.equals(was.getMessage(), now.getMessage()))
+        .isPresent();
   }
 
   private Stream<Announcement> told(EdgeStep step) {

@@ -1,6 +1,7 @@
 package io.tenantry.edge;
 
 import static io.tenantry.edge.EdgeReason.DELETING;
+import static io.tenantry.edge.EdgeReason.DISABLING;
 import static io.tenantry.edge.EdgeReason.READY;
 
 import io.tenantry.cloud.LiveTenant;
@@ -21,6 +22,10 @@ import java.util.stream.Stream;
 final class EdgeDeletionPlanner {
   static final String SWITCHING_OFF =
       "CloudFront is disabling the tenant; the operator deletes it when that is done";
+
+  private static final String STILL_DEPLOYING =
+      "CloudFront is still deploying the tenant, which is disabled; the operator deletes it when"
+          + " that is done";
 
   private final EdgeWorld world;
   private final DistributionTenantView tenant;
@@ -86,7 +91,8 @@ final class EdgeDeletionPlanner {
     others(draft);
     return draft
         .verdict(
-            Verdict.no(READY, trouble.terminal() ? trouble.reason() : DELETING, trouble.message()))
+            Verdict.no(
+                READY, trouble.terminal() ? trouble.reason() : stage(tenant), trouble.message()))
         .then(trouble.next());
   }
 
@@ -108,7 +114,15 @@ final class EdgeDeletionPlanner {
   /** Deleted when listings show that CloudFront has deployed the change. */
   private EdgePlan switchingOff(Draft draft) {
     others(draft);
-    return draft.verdict(Verdict.no(READY, DELETING, SWITCHING_OFF)).then(new Next.Settled());
+    var stage = stage(tenant);
+    return draft
+        .verdict(Verdict.no(READY, stage, stage == DELETING ? STILL_DEPLOYING : SWITCHING_OFF))
+        .then(new Next.Settled());
+  }
+
+  /** What was switched off for the deletion is being disabled until it is gone. */
+  static EdgeReason stage(DistributionTenantView tenant) {
+    return tenant.memory().said(READY, DISABLING, tenant.generation()) ? DISABLING : DELETING;
   }
 
   private EdgePlan gone() {
@@ -152,11 +166,12 @@ final class EdgeDeletionPlanner {
     return draft.remark(end).step(new EdgeStep.Release()).then(new Next.Released());
   }
 
-  /** The status already says Deleting; what is waited for is written only if it takes long. */
+  /** The status says that it goes; what is waited for is written only if it takes long. */
   private EdgePlan removing(Draft draft, RecordPlan records) {
     var brief =
         records.steps().stream().anyMatch(EdgeStep.Submit.class::isInstance)
-            && tenant.memory().said(READY, DELETING, tenant.generation());
+            && (tenant.memory().said(READY, DELETING, tenant.generation())
+                || tenant.memory().said(READY, DISABLING, tenant.generation()));
     return draft
         .verdict(Verdict.no(READY, DELETING, "Waiting for the deletion of the DNS records"))
         .brief(brief)

@@ -100,10 +100,9 @@ final class EdgeReporter {
   /** The stage in which it is being tried again. */
   private EdgeReason stage() {
     if (tenant.deleting()) {
-      // Switched off in this very pass, and not yet refused the deletion.
-      return outcome.did(EdgeStep.Disable.class) && !outcome.tooSoon()
+      return outcome.did(EdgeStep.Disable.class)
           ? EdgeReason.DISABLING
-          : EdgeReason.DELETING;
+          : EdgeDeletionPlanner.stage(tenant);
     }
     return outcome.live().isEmpty() ? EdgeReason.CREATING : EdgeReason.DEPLOYING;
   }
@@ -141,8 +140,11 @@ final class EdgeReporter {
   }
 
   private boolean unproven(EdgeStep step, Failure failure) {
-    return (step instanceof EdgeStep.Create || step instanceof EdgeStep.Update)
-        && FailureMeaning.unproven(failure)
+    var delayed =
+        step instanceof EdgeStep.Create
+            ? FailureMeaning.maybeUnproven(failure)
+            : step instanceof EdgeStep.Update && FailureMeaning.unproven(failure);
+    return delayed
         && tenant
             .wanted()
             .certificate()

@@ -1,6 +1,8 @@
 package io.tenantry.edge;
 
 import io.tenantry.cloud.Distribution;
+import io.tenantry.pass.Failure;
+import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
@@ -32,6 +34,7 @@ final class Preflight {
     preflight.tags();
     preflight.primaryDomain();
     preflight.distribution();
+    preflight.connectionGroup();
     preflight.subjectNames();
     var flaws = preflight.flaws;
     return switch (flaws.size()) {
@@ -49,6 +52,9 @@ final class Preflight {
   static EdgePlan plan(EdgeWorld world, Flaw flaw) {
     var draft = new EdgePlan.Draft(world);
     world.live().found().ifPresent(draft::live);
+    if (flaw.reason() == EdgeReason.INVALID_SPEC) {
+      draft.failure(new Failure(Kind.INVALID, flaw.message(), "connection_group_not_found"));
+    }
     return draft
         .verdict(Verdict.no(EdgeReason.READY, flaw.reason(), flaw.message()))
         .verdict(Verdict.no(EdgeReason.SYNCED, flaw.reason(), flaw.message()))
@@ -104,6 +110,21 @@ final class Preflight {
       }
       // What cannot be read cannot be checked: CloudFront has the last word anyway.
       case Lookup.Unknown<Distribution> _, Lookup.NotAsked<Distribution> _ -> {}
+    }
+  }
+
+  /** With spec.dns, it is a matter of the records, which have no target then. */
+  private void connectionGroup() {
+    var wanted = world.tenant().wanted();
+    if (wanted.dns().isEmpty() && world.around().group() instanceof Lookup.Missing<?>) {
+      wanted
+          .config()
+          .connectionGroupId()
+          .ifPresent(group ->
+              found(
+                  EdgeReason.INVALID_SPEC,
+                  "Connection group %s does not exist; correct spec.connectionGroupId"
+                      .formatted(group)));
     }
   }
 

@@ -26,15 +26,29 @@ final class RequiredRecords {
   }
 
   private static RequiredRecord record(EdgeWorld world, String domain, String target) {
+    var type = Apex.isOne(domain) ? "ALIAS" : "CNAME";
     if (world.around().seen() instanceof Lookup.Found<Map<String, Optional<String>>>(var all)) {
       var complaint = finding(all, domain);
       return new RequiredRecord(
-          domain, "CNAME", target, complaint.isEmpty(), complaint.orElse(null));
+          domain, type, target, complaint.isEmpty(), reason(domain, complaint).orElse(null));
     }
     return world.tenant().memory().requiredRecords().stream()
-        .filter(record -> record.name().equals(domain) && record.value().equals(target))
+        .filter(record ->
+            record.name().equals(domain)
+                && record.value().equals(target)
+                && record.type().equals(type))
         .findFirst()
-        .orElseGet(() -> new RequiredRecord(domain, "CNAME", target, null, null));
+        .orElseGet(() -> new RequiredRecord(domain, type, target, null, null));
+  }
+
+  /** Where no CNAME can be, it says so, and what can be there. */
+  private static Optional<String> reason(String domain, Optional<String> complaint) {
+    return complaint.map(text ->
+        Apex.isOne(domain)
+            ? ("%s. %s is the apex of its zone, where DNS allows no CNAME: create an ALIAS or ANAME"
+                    + " record, as your DNS provider calls it, or use www.%s")
+                .formatted(text, domain, domain)
+            : text);
   }
 
   private static Optional<String> finding(Map<String, Optional<String>> all, String domain) {

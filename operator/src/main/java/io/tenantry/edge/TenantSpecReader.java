@@ -91,11 +91,10 @@ final class TenantSpecReader {
 
   private static Optional<DesiredTenant.Zone> dns(DistributionTenantSpec spec) {
     return Optional.ofNullable(spec.dns())
-        .filter(dns -> dns.hostedZoneId() != null && !dns.hostedZoneId().isEmpty())
         .map(dns ->
             new DesiredTenant.Zone(
                 DnsZone.route53(
-                    Objects.requireNonNull(dns.hostedZoneId()),
+                    Objects.requireNonNullElse(dns.hostedZoneId(), ""),
                     new CloudIdentity(
                         Optional.ofNullable(dns.assumeRoleArn()).filter(role -> !role.isEmpty()),
                         Optional.ofNullable(dns.externalId()))),

@@ -30,6 +30,10 @@ public final class Logs {
     for (var library : new String[] {"io.fabric8", "io.javaoperatorsdk"}) {
       context.getLogger(library).setLevel(atLeast(Level.WARN, settings.level()));
     }
+    // It warns of each kind whose version is an alpha: those are our contract.
+    context
+        .getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils")
+        .setLevel(Level.ERROR);
     // It logs whole requests with their signatures.
     context.getLogger("software.amazon").setLevel(Level.WARN);
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flaws messages about fields that are not valid; the other values are then safe defaults
  * @param targetNamespace where the objects are
+ * @param shortened the interval of the spec, where it is shorter than allowed
  */
 record SourceConfig(
     TargetKind kind,
@@ -31,6 +32,7 @@ record SourceConfig(
     Limit limit,
     Duration window,
     OptionalInt concurrent,
+    Optional<String> shortened,
     List<String> flaws) {
   private static final Duration SHORTEST = Duration.ofSeconds(5);
   private static final Duration USUAL = Duration.ofMinutes(5);
@@ -76,6 +78,7 @@ record SourceConfig(
         spec.maxConcurrentChanges() == null
             ? OptionalInt.empty()
             : OptionalInt.of(spec.maxConcurrentChanges()),
+        text(spec.pollInterval()).filter(SourceConfig::isTooShort),
         flaws);
   }
 
@@ -104,6 +107,10 @@ record SourceConfig(
               .formatted(text.get()));
     }
     return interval.map(i -> i.compareTo(SHORTEST) < 0 ? SHORTEST : i).orElse(USUAL);
+  }
+
+  private static boolean isTooShort(String interval) {
+    return Durations.parse(interval).filter(i -> i.compareTo(SHORTEST) < 0).isPresent();
   }
 
   private static DeletionPolicy deletion(

@@ -14,7 +14,7 @@ final class SourceMessages {
 
   private SourceMessages() {}
 
-  static String read(ReadingResult findings, ChangeLimit staged) {
+  static String read(SourceConfig terms, ReadingResult findings, ChangeLimit staged) {
     var parts = new ArrayList<String>();
     parts.add(count(findings.rows(), "row") + " read");
     if (findings.skipped() > 0) {
@@ -25,6 +25,12 @@ final class SourceMessages {
           "%s wait until others are Ready (spec.maxConcurrentChanges)"
               .formatted(count(staged.waiting(), "change")));
     }
+    terms
+        .shortened()
+        .ifPresent(interval ->
+            parts.add(
+                "spec.pollInterval %s is too short; rows are read every %d s"
+                    .formatted(interval, terms.interval().toSeconds())));
     return String.join("; ", parts);
   }
 

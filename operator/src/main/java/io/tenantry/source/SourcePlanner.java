@@ -154,7 +154,10 @@ final class SourcePlanner {
           SourceMessages.held(world.source(), guard.held().get()));
     }
     return findings.foreign().isEmpty()
-        ? Verdict.yes(READY, SourceReason.POLL_SUCCEEDED, SourceMessages.read(findings, staged))
+        ? Verdict.yes(
+            READY,
+            SourceReason.POLL_SUCCEEDED,
+            SourceMessages.read(world.source().terms(), findings, staged))
         : Verdict.no(
             READY, SourceReason.CONFLICT, SourceMessages.foreign(world.source(), findings));
   }

@@ -9,6 +9,7 @@ import static io.tenantry.edge.EdgeWorlds.fresh;
 import static io.tenantry.edge.EdgeWorlds.managed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tenantry.api.edge.ManagedCertificateRequest;
 import io.tenantry.cloud.CloudFront.Conflict;
 import io.tenantry.cloud.CloudFront.NewTenant;
 import io.tenantry.cloud.DnsRecords.Progress;
@@ -408,6 +409,24 @@ class CreationPlannerTest {
     assertThat(summary.next()).isEqualTo(new Next.Again(EdgeRules.LONG));
     assertThat(events(summary)).containsExactly("DomainValidationPending!");
     assertThat(status(summary).observedGeneration()).isNull();
+  }
+
+  /** CloudFront's words are not documented: the original waits whatever they are. */
+  @Test
+  void waitsAlsoWhereCloudFrontPutsItInOtherWords() {
+    var other =
+        failure(
+            Kind.INVALID,
+            "CreateDistributionTenant failed: InvalidArgument: The domain cannot be validated.",
+            "invalid_spec");
+
+    assertThat(conditions(fresh().spec(managed()).failing(EdgeStep.Create.class, other)))
+        .contains("Ready=False/DomainValidationPending");
+    var selfHosted = new ManagedCertificateRequest("self-hosted", null, null);
+    assertThat(conditions(fresh().spec(managed(selfHosted)).failing(EdgeStep.Create.class, other)))
+        .contains("Ready=False/InvalidSpec");
+    assertThat(conditions(fresh().failing(EdgeStep.Create.class, other)))
+        .contains("Ready=False/InvalidSpec");
   }
 
   @Test

@@ -76,7 +76,7 @@ class EdgeDeletionPlannerTest {
 
     assertThat(conditions(summary))
         .containsExactly(
-            "Ready=False/Deleting",
+            "Ready=False/Disabling",
             "Synced=True/InSync",
             "CertificateReady=False/NotConfigured",
             "DNSReady=True/DNSNotConfigured");
@@ -102,12 +102,27 @@ class EdgeDeletionPlannerTest {
   }
 
   @Test
-  void isBeingDisabledUntilTheDeletionIsRefused() {
+  void isBeingDisabledFromTheMomentOnThatItIsSwitchedOff() {
     var down = failure(Kind.UNAVAILABLE, "ServiceUnavailable", "retryable");
 
     assertThat(conditions(settled().deleting().failing(EdgeStep.Delete.class, down)))
         .contains("Ready=False/Disabling");
     assertThat(conditions(settled().deleting().failing(EdgeStep.Delete.class, BUSY)))
+        .contains("Ready=False/Disabling");
+  }
+
+  /** Nothing is switched off for its deletion: it is only waited for. */
+  @Test
+  void theDeletionOfADisabledTenantWaitsForItsDeployment() {
+    var world =
+        settled().changed(EdgeWorlds.switchedOff()).changed(EdgeWorlds.deployed(false)).deleting();
+
+    assertThat(world.steps()).isEmpty();
+    assertThat(conditions(world.report())).contains("Ready=False/Deleting");
+    assertThat(message(world.report(), "Ready")).contains("still deploying");
+
+    var refused = settled().changed(EdgeWorlds.switchedOff()).deleting();
+    assertThat(conditions(refused.failing(EdgeStep.Delete.class, BUSY)))
         .contains("Ready=False/Deleting");
   }
 
@@ -120,7 +135,7 @@ class EdgeDeletionPlannerTest {
     assertThat(disabling.next()).isEqualTo(new Next.Retry());
 
     var deleting = settled().deleting().failing(EdgeStep.Delete.class, stale);
-    assertThat(conditions(deleting)).contains("Ready=False/Deleting");
+    assertThat(conditions(deleting)).contains("Ready=False/Disabling");
     assertThat(deleting.errors()).isEmpty();
     assertThat(deleting.next()).isEqualTo(new Next.Again(EdgeWorlds.POLL));
   }

@@ -5,6 +5,7 @@ import static io.tenantry.edge.EdgeText.events;
 import static io.tenantry.edge.EdgeText.message;
 import static io.tenantry.edge.EdgeText.status;
 import static io.tenantry.edge.EdgeWorlds.dns;
+import static io.tenantry.edge.EdgeWorlds.domains;
 import static io.tenantry.edge.EdgeWorlds.fresh;
 import static io.tenantry.edge.EdgeWorlds.managed;
 import static io.tenantry.edge.EdgeWorlds.settled;
@@ -23,6 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EdgePlannerTest {
 
@@ -215,6 +218,29 @@ class EdgePlannerTest {
     world.seen(Map.of("web.example.com", Optional.empty())).told();
     assertThat(Objects.requireNonNull(world.status().requiredRecords()).getFirst().seen()).isTrue();
     assertThat(world.report().next()).isEqualTo(new Next.Settled());
+  }
+
+  /** It said CNAME, which no provider lets anybody create there. */
+  @ParameterizedTest
+  @CsvSource({
+    "example.com, ALIAS",
+    "example.co.uk, ALIAS",
+    "www.example.com, CNAME",
+    "shop.example.de, CNAME",
+    "www.example.co.uk, CNAME",
+  })
+  void saysWhatCanBeAtAnApex(String domain, String type) {
+    var world = settled(domains(domain)).seen(Map.of(domain, Optional.of("leads elsewhere")));
+    var record = Objects.requireNonNull(status(world.report()).requiredRecords()).getFirst();
+
+    assertThat(record.type()).isEqualTo(type);
+    if (type.equals("ALIAS")) {
+      assertThat(record.reason()).contains("leads elsewhere", "apex", "ANAME", "www." + domain);
+    } else {
+      assertThat(record.reason()).isEqualTo("leads elsewhere");
+    }
+    var later = settled(domains(domain)).status(world.told().status());
+    assertThat(later.report().report().status()).contains(world.status());
   }
 
   @Test

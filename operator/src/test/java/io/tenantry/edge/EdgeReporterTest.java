@@ -18,7 +18,9 @@ import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,5 +180,52 @@ class EdgeReporterTest {
 
     world.live(new Lookup.Unknown<>(EdgeWorlds.down()));
     assertThat(status(world.report()).dnsChangeId()).isEqualTo("C7");
+  }
+
+  /** A deletion is another generation: all that was wrong was told once more. */
+  @Test
+  void aDeletionTellsNothingAgainThatWasTold() {
+    var taken = failure(Kind.TAKEN, "CNAMEAlreadyExists: web.example.com", "domain_conflict");
+    var world = settled().edited(EdgeWorlds.domains("web.example.com", "new.example.com"));
+    var refused = world.failing(EdgeStep.Update.class, taken);
+    assertThat(events(refused)).containsExactly("DomainConflict!");
+
+    world.told(refused).edited(spec -> spec).deleting();
+    var off = EdgeWorlds.deployed(false).apply(EdgeWorlds.switchedOff().apply(world.live()));
+    var busy = failure(Kind.BUSY, "ResourceNotDisabled", "retryable");
+    assertThat(events(world.failing(EdgeStep.Delete.class, busy, Optional.of(off))))
+        .containsExactly("Disabling");
+  }
+
+  /** It was tried at 0, 0.4, 1.4, 3, 5, 9 s … where docs promise five minutes. */
+  @Test
+  void whatASpecNamesAndDoesNotExistIsTriedEveryFiveMinutes() {
+    var missing = failure(Kind.MISSING, "EntityNotFound: cg-9", "retryable");
+    assertThat(fresh().failing(EdgeStep.Create.class, missing, Optional.empty()).next())
+        .isEqualTo(new Next.Again(EdgeRules.LONG));
+
+    for (var world :
+        List.of(
+            fresh().spec(EdgeWorlds.group("cg-9")), settled().edited(EdgeWorlds.group("cg-9")))) {
+      world.group(new Lookup.Missing<>());
+      assertThat(world.steps()).isEmpty();
+      assertThat(conditions(world.report()))
+          .contains("Ready=False/InvalidSpec", "Synced=False/InvalidSpec");
+      assertThat(message(world.report(), "Ready")).contains("cg-9", "spec.connectionGroupId");
+      assertThat(world.report().errors()).containsExactly("connection_group_not_found");
+      assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+      assertThat(world.told().report().errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void saysWhoseDnsDoesNotPointToCloudFrontYet() {
+    var world = settled().seen(Map.of("web.example.com", Optional.of("leads elsewhere")));
+
+    assertThat(conditions(world.report())).contains("Ready=True/Deployed");
+    assertThat(message(world.report(), "Ready"))
+        .contains("web.example.com", "does not point to CloudFront yet", "requiredRecords");
+    world.seen(Map.of("web.example.com", Optional.empty()));
+    assertThat(message(world.report(), "Ready")).isEqualTo("CloudFront serves every domain");
   }
 }

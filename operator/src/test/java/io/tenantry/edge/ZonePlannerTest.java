@@ -587,6 +587,21 @@ class ZonePlannerTest {
     assertThat(conditions(good.report())).contains("DNSReady=False/DNSRecordCreating");
   }
 
+  /** It counted as if spec.dns were not set. */
+  @Test
+  void anEmptyHostedZoneIsAMistake() {
+    for (var world :
+        List.of(
+            fresh().spec(dns(new Dns("route53", "", 300L, null, null))),
+            settled().edited(dns(new Dns("route53", "", 300L, null, null))))) {
+      assertThat(world.steps()).isEmpty();
+      assertThat(conditions(world.report()))
+          .contains("Ready=False/DNSError", "DNSReady=False/DNSError");
+      assertThat(message(world.report(), "DNSReady")).contains("spec.dns.hostedZoneId is empty");
+      assertThat(world.report().next()).isEqualTo(new Next.Again(EdgeRules.LONG));
+    }
+  }
+
   @Test
   void saysWhichConnectionGroupIsMissing() {
     var named = fresh().spec(dns()).spec(EdgeWorlds.group("cg-9")).group(new Lookup.Missing<>());

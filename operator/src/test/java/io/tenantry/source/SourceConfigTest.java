@@ -26,6 +26,8 @@ class SourceConfigTest {
   @CsvSource({"0s, PT5S", "1s, PT5S", "90s, PT1M30S", "1h30m, PT1H30M"})
   void readsNoMoreOftenThanEveryFiveSeconds(String text, Duration interval) {
     assertThat(terms("pollInterval: " + text).interval()).isEqualTo(interval);
+    assertThat(terms("pollInterval: " + text).shortened().isPresent())
+        .isEqualTo(interval.toSeconds() == 5);
   }
 
   @ParameterizedTest

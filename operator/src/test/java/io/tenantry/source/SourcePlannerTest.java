@@ -38,6 +38,16 @@ class SourcePlannerTest {
   }
 
   @Test
+  void saysThatAnIntervalIsTooShort() {
+    var story = new SourceStory("pollInterval: 0s").rows("ada");
+    story.pass();
+    assertThat(story.ready())
+        .isEqualTo(
+            "True PollSucceeded: 1 row read; spec.pollInterval 0s is too short; rows are read"
+                + " every 5 s");
+  }
+
+  @Test
   void anUnchangedReadingDoesAndSaysNothing() {
     var story = new SourceStory("").rows("ada", "bob");
     story.passes(2);

@@ -17,8 +17,8 @@ public record RequiredRecord(
     @Required @JsonPropertyDescription("Name of the record: the domain.") String name,
     @Required
         @JsonPropertyDescription(
-            "Type of the record. At a zone's apex, where no CNAME is possible, use an alias or "
-                + "a flattened CNAME.")
+            "Type of the record: CNAME, or ALIAS at a zone's apex, where no CNAME is possible: an "
+                + "ALIAS, ANAME or flattened CNAME, as the DNS provider calls it.")
         String type,
     @Required @JsonPropertyDescription("Target of the record.") String value,
     @JsonPropertyDescription("Whether CloudFront sees the record. Left out before the first check.")

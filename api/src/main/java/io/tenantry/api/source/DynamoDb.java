@@ -47,6 +47,10 @@ public record DynamoDb(
                 + "left out.")
         @Nullable String domainsAttribute,
     @JsonPropertyDescription(
+            "Another name for domainsAttribute, from an earlier version of the original operator. "
+                + "Used where domainsAttribute is not set.")
+        @Nullable String domainAttribute,
+    @JsonPropertyDescription(
             "Attribute for distributionId (a string), for tenants of another distribution.")
         @Nullable String distributionIdAttribute,
     @JsonPropertyDescription("Attribute for enabled (a boolean, or the string true).")

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -55,7 +56,7 @@ public record TenantSourceSpec(
             "Kind of database. The block of the same name says how to reach it.")
         String provider,
     @Default("5m")
-        @JsonPropertyDescription(
+        @Pattern("^[-+]?(0|([0-9]+(\\.[0-9]*)?(ns|us|ms|s|m|h))+)$") @JsonPropertyDescription(
             "Pause between two polls, as a duration such as 30s, 5m or 1h30m. Less than 5s "
                 + "counts as 5s.")
         @Nullable String pollInterval,

@@ -16,19 +16,26 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items of a table as rows: which attribute is which column, and what its type means. */
 final class DynamoItems {
+  private static final String DOMAINS = "domains";
+
   private final Map<String, String> attributes;
 
   private DynamoItems(Map<String, String> attributes) {
     this.attributes = attributes;
   }
 
+  /** The API server fills in a default: only another name was set by somebody. */
+  private static String domains(DynamoDb table) {
+    var named = Objects.requireNonNullElse(table.domainsAttribute(), DOMAINS);
+    return named.equals(DOMAINS) && table.domainAttribute() != null
+        ? table.domainAttribute()
+        : named;
+  }
+
   static DynamoItems of(DynamoDb table) {
     var attributes = new LinkedHashMap<String, String>();
     map(attributes, Columns.NAME, Objects.requireNonNullElse(table.nameAttribute(), "name"));
-    map(
-        attributes,
-        Columns.DOMAINS,
-        Objects.requireNonNullElse(table.domainsAttribute(), "domains"));
+    map(attributes, Columns.DOMAINS, domains(table));
     map(attributes, Columns.DISTRIBUTION_ID, table.distributionIdAttribute());
     map(attributes, Columns.ENABLED, table.enabledAttribute());
     map(attributes, Columns.CONNECTION_GROUP_ID, table.connectionGroupIdAttribute());

@@ -34,7 +34,8 @@ class EdgeStagesIT {
           Map.of(
               "afterDisable", "RESOURCE_NOT_DISABLED",
               "attachment", "BY_CALLER",
-              "certificateRequest", "HONOURED"),
+              "certificateRequest", "HONOURED",
+              "tenantDeploy", "100ms"),
           "acm",
           Map.of("validity", "395d", "renewBefore", "60d"));
 
@@ -195,11 +196,49 @@ class EdgeStagesIT {
 
     edges.delete(name);
 
-    edges.await(name, "Ready", "False", "Deleting");
+    edges.await(name, "Ready", "False", "Disabling");
     assertThat(cloud.require(name).enabled()).isFalse();
     edges.awaitEvent(name, "Disabling");
+    edges.annotate(name, "reconcile-at", "now");
+    edges.lookTwice(name, cloud);
+    assertThat(edges.condition(name, "Ready").getReason()).isEqualTo("Disabling");
     untilGone();
     edges.awaitEvent(name, "Deleted");
+  }
+
+  @Test
+  void aDeletionThatWaitsForADeploymentIsShown() {
+    ready(Draft.of(name));
+    edges.edit(name, draft -> draft.enabled(false));
+    edges.await(name, "Ready", "False", "Deploying");
+
+    edges.delete(name);
+
+    var ready = edges.await(name, "Ready", "False", "Deleting");
+    assertThat(ready.getMessage()).contains("still deploying");
+    untilGone();
+    assertThat(edges.told(name)).doesNotContainKey("Disabling");
+  }
+
+  @Test
+  void aCertificateThatIsBeingAttachedIsShown() {
+    cloud.settings(Map.of("cloudfront", Map.of("tenantDeploy", "1h")));
+    var place = cloud.place(names.unique("zone"));
+    edges.create(bare(place).managed("cloudfront").dns(place.zone()));
+
+    Awaitility.await()
+        .atMost(Patience.LIMIT)
+        .pollInterval(Duration.ofMillis(500))
+        .until(() -> {
+          arrive();
+          return "issued".equals(edges.status(name).managedCertificateStatus());
+        });
+
+    var certificate = edges.await(name, "CertificateReady", "False", "Attaching");
+    assertThat(certificate.getMessage()).contains(edges.status(name).certificateArn());
+    cloud.pass(Duration.ofHours(2));
+    edges.await(name, "CertificateReady", "True", "Validated");
+    edges.awaitReady(name);
   }
 
   /** AWS shows a deleted tenant for a while, here for as long as time stands still. */
@@ -210,7 +249,7 @@ class EdgeStagesIT {
     var id = edges.id(name);
     var mark = cloud.mark();
     edges.delete(name);
-    edges.await(name, "Ready", "False", "Deleting");
+    edges.await(name, "Ready", "False", "Disabling");
 
     arrive();
 
@@ -242,7 +281,7 @@ class EdgeStagesIT {
                 Parameter.builder().name("stage").value("live").build()));
 
     edges.delete(name);
-    edges.await(name, "Ready", "False", "Deleting");
+    edges.await(name, "Ready", "False", "Disabling");
 
     var live = cloud.require(name);
     assertThat(live.enabled()).isFalse();
