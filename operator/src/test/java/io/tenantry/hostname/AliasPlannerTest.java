@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.util.Optional;
 import java.util.Set;
@@ -131,8 +132,18 @@ class AliasPlannerTest {
   }
 
   @Test
-  void doesNotWaitForRoutesWhereTheUserWantsToMove() {
-    assertThat(moving().unrouted("shop/web").steps(HostnameStep.Submit.class)).hasSize(1);
+  void waitsForNoRoutesWhereTheGatewayBeforeIsGone() {
+    var world = moving().previously(new Lookup.Missing<>()).unrouted("shop/web");
+
+    assertThat(world.steps(HostnameStep.Submit.class)).hasSize(1);
+  }
+
+  @Test
+  void waitsForRoutesWhereTheUserWantsToMove() {
+    var world = moving().unrouted("shop/web");
+
+    assertThat(world.steps(HostnameStep.Submit.class)).isEmpty();
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/RebalancePending");
   }
 
   @Test

@@ -45,6 +45,7 @@ public final class GatewayObserver {
         name,
         gateway,
         gateway.map(configs::of),
+        gateway.map(this::profile),
         taken.slots(),
         taken.version(),
         gateway.map(this::load).orElse(GatewayLoad.NONE),
@@ -64,7 +65,10 @@ public final class GatewayObserver {
 
   /** What a Gateway is, whatever somebody has done to its annotations. */
   public GatewayProfile profile(Gateway gateway) {
-    return GatewayProfile.of(gateway, configs.of(gateway).current());
+    return GatewayProfile.of(
+        gateway,
+        configs.of(gateway).current(),
+        () -> requests.wanted(gateway.getMetadata().getName()).toList());
   }
 
   /** The certificates that a Gateway's configuration names. */
@@ -145,7 +149,7 @@ public final class GatewayObserver {
 
   /** One that is being deleted takes nobody, whatever the cache still shows. */
   private PoolGateway open(Gateway gateway, GatewayLoad load) {
-    var place = PoolGateway.of(gateway, load);
+    var place = PoolGateway.of(gateway, load).as(profile(gateway));
     return Optional.of(place)
         .filter(_ -> slots.isClosed(place.name(), gateway.getMetadata().getUid()))
         .map(PoolGateway::drained)

@@ -119,7 +119,8 @@ public final class GatewayPlanner {
       }
       return;
     }
-    var profile = GatewayProfile.of(gateway, configs.current());
+    var profile =
+        world.profile().orElseGet(() -> PoolGateway.of(gateway, GatewayLoad.NONE).profile());
     // What a person made refers to what that person has chosen.
     var next = configs.next().filter(config -> ours || config.equals(configs.referred()));
     next.ifPresentOrElse(config -> align(profile, config), () -> await(profile));

@@ -12,6 +12,7 @@ import java.util.Set;
  *
  * @param gateway empty where it is gone
  * @param configs its LoadBalancerConfigurations
+ * @param profile what it was made as
  * @param slots who is on it, with which certificate
  * @param version of the slots
  * @param load what it carries
@@ -25,6 +26,7 @@ record GatewayWorld(
     String name,
     Optional<Gateway> gateway,
     Optional<ConfigChoice> configs,
+    Optional<GatewayProfile> profile,
     List<Slot> slots,
     long version,
     GatewayLoad load,

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a Gateway and its configuration should be, by who is on it. */
 class GatewayPlannerTest {
@@ -40,6 +42,7 @@ class GatewayPlannerTest {
     private boolean redirected;
     private List<Resident> residents = List.of(new Resident("shop/a", Set.of("arn:a")));
     private Optional<GatewayState> last = Optional.empty();
+    private List<GatewayProfile> wanted = List.of(PUBLIC);
 
     Given on(Slot... all) {
       slots = List.of(all);
@@ -105,6 +108,7 @@ class GatewayPlannerTest {
           "gw-01",
           gateway,
           gateway.map(there -> ConfigChoice.of(there, config, spare)),
+          gateway.map(there -> GatewayProfile.of(there, config, () -> wanted)),
           slots,
           3,
           new GatewayLoad(slots.size(), 0, 0),
@@ -255,6 +259,36 @@ class GatewayPlannerTest {
         .containsEntry("scheme", "internet-facing")
         .containsEntry("tags", Map.of("team", "blue"));
     assertThat(write.owner()).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"visibility, internal", "waf-arn, arn:aws:wafv2:eu-central-1:1:regional/webacl/x/1"})
+  void putsAnnotationsBackThatSomebodyHasChanged(String mark, String value) {
+    var given = new Given();
+    var before = given.gateway.orElseThrow().getMetadata().getAnnotations();
+    given.gateway(
+        g -> g.editMetadata().addToAnnotations("gateway.opendi.com/" + mark, value).endMetadata());
+
+    assertThat(given.verbs()).containsExactly("Write");
+    assertThat(
+            ((GatewayStep.Write) given.plan().steps().getFirst())
+                .wanted()
+                .getMetadata()
+                .getAnnotations())
+        .isEqualTo(before);
+    given.wanted = List.of(PUBLIC, Pools.INTERNAL, PUBLIC);
+    assertThat(given.verbs()).as("one of them is about to leave").containsExactly("Write");
+  }
+
+  /** A web ACL that somebody has put before the load balancer is no mark of the Gateway. */
+  @Test
+  void leavesAWebAclAsItIsThatOthersHaveAdded() {
+    var guarded = config("arn:a");
+    var spec = WantedConfig.spec(guarded);
+    spec.put("wafV2", Map.of("webACL", "arn:aws:wafv2:eu-central-1:1:regional/webacl/x/1"));
+    guarded.setAdditionalProperty("spec", spec);
+
+    assertThat(new Given().config(Optional.of(guarded)).verbs()).isEmpty();
   }
 
   @Test
