@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -126,21 +127,43 @@ public final class GatewayObserver {
     var names = new HashSet<String>();
     for (var gateway : gateways.all().toList()) {
       var name = gateway.getMetadata().getName();
-      var taken = slots.on(name);
       names.add(name);
-      all.add(open(gateway, RouteLoad.on(gateway, others(taken, uid), routes.on(name))));
-      if (taken.slots().stream().map(Slot::uid).anyMatch(overlaps)) {
+      var certificates = others(slots.on(name), uid);
+      all.add(open(gateway, RouteLoad.on(gateway, certificates, routes.on(name))));
+      if (isAny(name, overlaps)) {
         overlapping.add(name);
       }
     }
-    slots.beingCreated().stream().filter(fresh -> names.add(fresh.name())).forEach(all::add);
-    var leftovers =
-        configs
-            .all()
-            .filter(ConfigCache::isNamedAfterAGateway)
-            .filter(config -> !names.contains(ConfigCache.gatewayOf(config)))
-            .collect(Collectors.toMap(ConfigCache::gatewayOf, config -> config));
-    return new PoolView(all, versions, overlapping, leftovers);
+    slots.beingCreated().stream()
+        .filter(fresh -> names.add(fresh.name()))
+        .map(fresh -> fresh.carrying(waiting(fresh.name(), uid)))
+        .forEach(all::add);
+    var absent = new HashSet<>(versions.keySet());
+    absent.removeAll(names);
+    absent.stream().filter(name -> isAny(name, overlaps)).forEach(overlapping::add);
+    return new PoolView(all, versions, overlapping, leftovers(names), awaited(absent, uid));
+  }
+
+  private Map<String, GenericKubernetesResource> leftovers(Set<String> gatewayNames) {
+    return configs
+        .all()
+        .filter(ConfigCache::isNamedAfterAGateway)
+        .filter(config -> !gatewayNames.contains(ConfigCache.gatewayOf(config)))
+        .collect(Collectors.toMap(ConfigCache::gatewayOf, config -> config));
+  }
+
+  private Map<String, Integer> awaited(Set<String> absent, String uid) {
+    return absent.stream()
+        .collect(Collectors.toMap(name -> name, name -> waiting(name, uid).certificates()));
+  }
+
+  private boolean isAny(String gateway, Predicate<String> uids) {
+    return slots.on(gateway).slots().stream().map(Slot::uid).anyMatch(uids);
+  }
+
+  /** What others bring to a Gateway that does not exist yet. */
+  private GatewayLoad waiting(String gateway, String uid) {
+    return new GatewayLoad(others(slots.on(gateway), uid), 0, 0);
   }
 
   private static int others(Taken taken, String uid) {

@@ -445,7 +445,7 @@ class GatewayPlannerTest {
 
   @Test
   void createsTheConfigurationWithTheGateway() {
-    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of());
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of(), Map.of());
     var create =
         GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN);
 
@@ -457,7 +457,7 @@ class GatewayPlannerTest {
   @Test
   void putsAConfigurationRightThatAnOlderGatewayHasLeft() {
     var left = config("arn:old");
-    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", left));
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", left), Map.of());
     var write =
         GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN)
             .config()
@@ -465,7 +465,7 @@ class GatewayPlannerTest {
 
     assertThat(write.seen()).contains(left);
     assertThat(WantedConfig.certificatesOf(write.spec())).isEmpty();
-    var right = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", config()));
+    var right = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", config()), Map.of());
     assertThat(
             GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", right, RETAIN)
                 .config())
