@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,14 @@ public final class GatewayExecutor {
     } finally {
       slots.created(gateway);
     }
+  }
+
+  /** Keeps certificates on a Gateway's load balancer although their request goes. */
+  public void retain(String gateway, Set<String> certificates) {
+    gateways
+        .named(gateway)
+        .flatMap(there -> configs.current(there))
+        .ifPresent(config -> configs.retain(config, certificates));
   }
 
   /** A Gateway is no longer there. */

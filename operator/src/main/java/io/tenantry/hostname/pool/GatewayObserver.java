@@ -61,7 +61,12 @@ public final class GatewayObserver {
   /** What a Gateway carries. */
   public GatewayLoad load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
-    return RouteLoad.on(gateway, slots.on(name).slots().size(), routes.on(name));
+    return RouteLoad.on(
+        gateway, slots.on(name).slots().size() + retained(gateway), routes.on(name));
+  }
+
+  private int retained(Gateway gateway) {
+    return configs.of(gateway).current().map(WantedConfig::retainedOf).orElse(Set.of()).size();
   }
 
   /** What a Gateway is, whatever somebody has done to its annotations. */
@@ -128,7 +133,7 @@ public final class GatewayObserver {
     for (var gateway : gateways.all().toList()) {
       var name = gateway.getMetadata().getName();
       names.add(name);
-      var certificates = others(slots.on(name), uid);
+      var certificates = others(slots.on(name), uid) + retained(gateway);
       all.add(open(gateway, RouteLoad.on(gateway, certificates, routes.on(name))));
       if (isAny(name, overlaps)) {
         overlapping.add(name);

@@ -26,6 +26,7 @@ public final class GatewayPlanner {
   private final boolean ours;
   private final ConfigChoice configs;
   private final Set<String> shown;
+  private final Set<String> retained;
   private final List<String> certificates;
   private final List<GatewayStep> steps = new ArrayList<>();
   private Optional<Failure> trouble = Optional.empty();
@@ -42,9 +43,12 @@ public final class GatewayPlanner {
         Set.copyOf(
             WantedConfig.certificatesOf(
                 configs.current().map(WantedConfig::spec).orElse(Map.of())));
+    this.retained = configs.current().map(WantedConfig::retainedOf).orElse(Set.of());
     this.certificates =
-        world.slots().stream()
-            .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn)))
+        Stream.concat(
+                retained.stream(),
+                world.slots().stream()
+                    .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn))))
             .distinct()
             .sorted()
             .toList();
@@ -83,11 +87,12 @@ public final class GatewayPlanner {
       WantedConfig config,
       Optional<Gateway> owner) {
     var spec = config.into(base.map(WantedConfig::spec).orElse(Map.of()));
-    return new GatewayStep.WriteConfig(name, seen, spec, owner);
+    return new GatewayStep.WriteConfig(
+        name, seen, spec, owner, base.map(WantedConfig::retainedOf).orElse(Set.of()));
   }
 
   private GatewayPlan plan() {
-    if (world.slots().isEmpty() && ours && world.rules().deleteEmpty()) {
+    if (isEmpty() && ours && world.rules().deleteEmpty()) {
       remove();
     } else if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
       align();
@@ -97,6 +102,10 @@ public final class GatewayPlanner {
         trouble,
         concerned(),
         trouble.isPresent() ? new Next.Again(WAIT) : new Next.Settled());
+  }
+
+  private boolean isEmpty() {
+    return world.slots().isEmpty() && retained.isEmpty();
   }
 
   private static boolean deleting(@Nullable String timestamp) {
@@ -211,7 +220,7 @@ public final class GatewayPlanner {
 
   private Optional<Set<String>> after(GatewayStep step) {
     return switch (step) {
-      case GatewayStep.WriteConfig(_, _, var spec, _) ->
+      case GatewayStep.WriteConfig(_, _, var spec, _, _) ->
           Optional.of(Set.copyOf(WantedConfig.certificatesOf(spec)));
       case GatewayStep.DeleteConfig(var seen) ->
           configs.current().filter(seen::equals).map(_ -> Set.of());

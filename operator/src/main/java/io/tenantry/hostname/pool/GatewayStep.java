@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One thing to do for a Gateway; each names the object that was seen. */
 public sealed interface GatewayStep {
@@ -12,12 +13,14 @@ public sealed interface GatewayStep {
    *
    * @param seen empty where there is none yet
    * @param owner the Gateway it goes with, also when a person deletes that
+   * @param retained certificates that stay although their requests are gone
    */
   record WriteConfig(
       String name,
       Optional<GenericKubernetesResource> seen,
       Map<String, Object> spec,
-      Optional<Gateway> owner)
+      Optional<Gateway> owner,
+      Set<String> retained)
       implements GatewayStep {}
 
   /**

@@ -84,7 +84,7 @@ class GatewayPlannerTest {
       return plan().steps().stream()
           .map(step ->
               switch (step) {
-                case GatewayStep.WriteConfig(var name, _, _, _) -> "write " + name;
+                case GatewayStep.WriteConfig(var name, _, _, _, _) -> "write " + name;
                 case GatewayStep.Write(_, var wanted) ->
                     "refer to " + WantedGateway.refersTo(wanted).orElse("none");
                 case GatewayStep.DeleteConfig(var seen) -> "delete " + seen.getMetadata().getName();
@@ -411,6 +411,34 @@ class GatewayPlannerTest {
     assertThat(given.verbs()).containsExactly("Redirect");
     given.redirected = true;
     assertThat(given.verbs()).isEmpty();
+  }
+
+  // Certificates without a request
+
+  @Test
+  void keepsACertificateThatIsRetainedAndItsGateway() {
+    var kept = config("arn:a", "arn:b");
+    kept.getMetadata().setAnnotations(Map.of(Marks.RETAINED, "arn:b"));
+    var given = new Given().config(Optional.of(kept));
+
+    assertThat(given.plan().steps()).noneMatch(GatewayStep.WriteConfig.class::isInstance);
+    given.on().rules(DELETE);
+    assertThat(given.written()).containsExactly("arn:b");
+    assertThat(given.plan().steps()).noneMatch(GatewayStep.Delete.class::isInstance);
+    kept.getMetadata().setAnnotations(Map.of());
+    assertThat(given.verbs()).containsExactly("Delete", "DeleteConfig");
+  }
+
+  @Test
+  void remembersWhatIsRetainedWhenItsConfigurationIsDeleted() {
+    var deleted = going(config("arn:a", "arn:b"));
+    deleted.getMetadata().setAnnotations(Map.of(Marks.RETAINED, "arn:b"));
+    var write =
+        (GatewayStep.WriteConfig)
+            new Given().config(Optional.of(deleted)).plan().steps().getFirst();
+
+    assertThat(write.retained()).containsExactly("arn:b");
+    assertThat(WantedConfig.certificatesOf(write.spec())).containsExactly("arn:a", "arn:b");
   }
 
   // Empty Gateways
