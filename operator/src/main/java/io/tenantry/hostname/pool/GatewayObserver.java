@@ -50,7 +50,7 @@ public final class GatewayObserver {
         taken.slots(),
         taken.version(),
         gateway.map(this::load).orElse(GatewayLoad.NONE),
-        gateway.filter(routes::redirects).isPresent(),
+        gateway.flatMap(routes::redirect),
         keys,
         requests.on(name).toList(),
         requests.homeless().collect(Collectors.toSet()),

@@ -147,9 +147,7 @@ public final class GatewayPlanner {
       configure(profile, config);
       shape(profile, config);
     }
-    if (!certificates.isEmpty()) {
-      redirect();
-    }
+    redirect();
   }
 
   /** Its load balancer's controller lets a configuration go when no Gateway refers to it. */
@@ -192,8 +190,16 @@ public final class GatewayPlanner {
     }
   }
 
+  /** A load balancer that shows no certificate has nowhere to lead plain HTTP to. */
   private void redirect() {
-    if (ours && world.rules().redirect() && !world.redirected()) {
+    if (!ours) {
+      return;
+    }
+    var going =
+        world.redirect().filter(route -> !deleting(route.getMetadata().getDeletionTimestamp()));
+    if (!world.rules().redirect()) {
+      going.map(GatewayStep.DropRedirect::new).ifPresent(steps::add);
+    } else if (world.redirect().isEmpty() && !certificates.isEmpty()) {
       steps.add(new GatewayStep.Redirect(gateway));
     }
   }
@@ -227,6 +233,7 @@ public final class GatewayPlanner {
       case GatewayStep.Create _,
           GatewayStep.Write _,
           GatewayStep.Redirect _,
+          GatewayStep.DropRedirect _,
           GatewayStep.Delete _ ->
           Optional.empty();
     };

@@ -2,6 +2,7 @@ package io.tenantry.hostname.pool;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,9 @@ public sealed interface GatewayStep {
 
   /** Creates the route that leads plain HTTP to HTTPS; it goes with its Gateway. */
   record Redirect(Gateway gateway) implements GatewayStep {}
+
+  /** Deletes the route that leads plain HTTP to HTTPS, where we still may. */
+  record DropRedirect(HTTPRoute seen) implements GatewayStep {}
 
   /** Deletes a Gateway, if nobody has come since {@code version} of its slots. */
   record Delete(Gateway seen, long version) implements GatewayStep {}

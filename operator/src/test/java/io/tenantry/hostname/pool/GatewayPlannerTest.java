@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.tenantry.hostname.pool.PoolRequests.Resident;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -39,7 +40,7 @@ class GatewayPlannerTest {
     private Optional<GenericKubernetesResource> spare = Optional.empty();
     private List<Slot> slots = List.of(slot("a"));
     private PoolRules rules = RETAIN;
-    private boolean redirected;
+    private Optional<HTTPRoute> redirect = Optional.empty();
     private List<Resident> residents = List.of(new Resident("shop/a", Set.of("arn:a")));
     private Optional<GatewayState> last = Optional.empty();
     private List<GatewayProfile> wanted = List.of(PUBLIC);
@@ -112,7 +113,7 @@ class GatewayPlannerTest {
           slots,
           3,
           new GatewayLoad(slots.size(), 0, 0),
-          redirected,
+          redirect,
           Map.of("uid-a", "shop/a", "uid-b", "shop/b"),
           residents,
           Set.of("shop/homeless"),
@@ -409,7 +410,17 @@ class GatewayPlannerTest {
     var given = new Given().rules(REDIRECT);
 
     assertThat(given.verbs()).containsExactly("Redirect");
-    given.redirected = true;
+    given.redirect = given.gateway.map(gateway -> WantedGateway.redirect(gateway, "edge"));
+    assertThat(given.verbs()).isEmpty();
+  }
+
+  @Test
+  void deletesTheRedirectWhenItIsSwitchedOff() {
+    var given = new Given();
+    given.redirect = given.gateway.map(gateway -> WantedGateway.redirect(gateway, "edge"));
+
+    assertThat(given.verbs()).containsExactly("DropRedirect");
+    given.redirect.orElseThrow().getMetadata().setDeletionTimestamp(DELETED);
     assertThat(given.verbs()).isEmpty();
   }
 
