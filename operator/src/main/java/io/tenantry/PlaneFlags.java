@@ -233,7 +233,7 @@ final class PlaneFlags {
         arity = "0..1",
         fallbackValue = "true",
         paramLabel = "BOOL",
-        description = "Redirect HTTP to HTTPS on new Gateways. Default: false.")
+        description = "Redirect HTTP to HTTPS on the Gateways of the pool. Default: false.")
     boolean redirect;
 
     @Option(

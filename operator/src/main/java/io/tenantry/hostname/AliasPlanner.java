@@ -85,7 +85,7 @@ final class AliasPlanner {
       awaitCertificate();
       return;
     }
-    if (movesForThePool() && !world.unrouted().isEmpty()) {
+    if (isServedByTheLast() && !world.unrouted().isEmpty()) {
       builder.say(
           Verdict.no(
               ALIAS,
@@ -132,10 +132,10 @@ final class AliasPlanner {
     builder.pause(rules.poll());
   }
 
-  /** Nobody asked for the move but the pool: the Gateway before would still do. */
-  private boolean movesForThePool() {
+  /** Whoever asked for the move, visitors find their routes on the Gateway before. */
+  private boolean isServedByTheLast() {
     return builder.draft().previousGateway().isPresent()
-        && world.previous().found().filter(Site::fits).isPresent();
+        && world.previous().found().filter(site -> !site.deleting()).isPresent();
   }
 
   private void arrived(String address) {

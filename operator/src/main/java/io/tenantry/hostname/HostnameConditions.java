@@ -131,7 +131,7 @@ final class HostnameConditions {
       case HostnameStep.Request _ -> new Stage(REQUEST, false, HostnameReason.REQUEST_FAILED);
       // Neither affects a certificate that is issued.
       case HostnameStep.Tag _ -> new Stage(READINESS, false, HostnameReason.CHECK_FAILED);
-      case HostnameStep.DeleteCertificate _, HostnameStep.Unclaim _ ->
+      case HostnameStep.DeleteCertificate _, HostnameStep.Retain _, HostnameStep.Unclaim _ ->
           new Stage(READINESS, false, HostnameReason.CLEANUP_FAILED);
       case HostnameStep.Submit(_, var purpose) when purpose == Purpose.VALIDATION ->
           new Stage(VALIDATION, false, HostnameReason.VALIDATION_RECORD_FAILED);

@@ -5,6 +5,9 @@ import static io.tenantry.hostname.HostnameReason.READINESS;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.tenantry.hostname.HostnamePlan.Draft;
+import io.tenantry.hostname.pool.ConfigCache.Shown;
+import io.tenantry.hostname.pool.GatewayName;
+import io.tenantry.hostname.pool.Marks;
 import io.tenantry.hostname.pool.Slot;
 import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Next;
@@ -12,7 +15,11 @@ import io.tenantry.pass.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +50,9 @@ final class HostnameDeletionPlanner {
         Stream.concat(world.current().stream(), world.old().stream())
             .map(holding -> HostnameRemovalPlanner.of(holding, world, skip))
             .toList();
+    if (request.treatment().retain()) {
+      retained(world).forEach((gateway, arns) -> steps.add(new HostnameStep.Retain(gateway, arns)));
+    }
     // The certificate stays on its Gateway for as long as a name leads there.
     var unled = clearances.stream().allMatch(HostnameRemovalPlanner::unled);
     steps.add(new HostnameStep.Slot(unled ? Slot.none(request.uid()) : request.slot()));
@@ -90,6 +100,16 @@ final class HostnameDeletionPlanner {
         new Next.Again(world.rules().poll()));
   }
 
+  /** What leads to a load balancer still does, so that it goes on showing its certificates. */
+  private static Map<String, Set<String>> retained(HostnameWorld world) {
+    return world.showing().stream()
+        .collect(
+            Collectors.groupingBy(
+                Shown::gateway,
+                TreeMap::new,
+                Collectors.mapping(Shown::certificate, Collectors.toSet())));
+  }
+
   private static HostnamePlan release(
       HostnameWorld world, boolean skip, List<HostnameStep> steps, List<Announcement> news) {
     var request = world.request();
@@ -99,10 +119,21 @@ final class HostnameDeletionPlanner {
           Announcement.warning(
               HostnameReason.CLEANUP_SKIPPED,
               ("An annotation keeps the certificate and the DNS records of %s: delete them in AWS if"
-                      + " they are not needed")
-                  .formatted(request.wanted().hostname())));
+                      + " they are not needed%s")
+                  .formatted(request.wanted().hostname(), kept(world))));
     }
     return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
+  }
+
+  /** By which Gateways the certificates are kept. */
+  private static String kept(HostnameWorld world) {
+    return world.request().treatment().retain() && !world.showing().isEmpty()
+        ? ", and first remove the certificate from annotation %s of LoadBalancerConfiguration %s"
+            .formatted(
+                Marks.RETAINED,
+                String.join(
+                    ", ", retained(world).keySet().stream().map(GatewayName::config).toList()))
+        : "";
   }
 
   /** A failure is reported until the deletion succeeds, not only until the next attempt. */

@@ -122,6 +122,7 @@ final class HostnameExecutor {
         case HostnameStep.Assign(var slot, var gateway, var version, var creation) ->
             gateways.assign(slot, gateway, version, creation);
         case HostnameStep.Slot(var slot) -> gateways.slot(slot);
+        case HostnameStep.Retain(var gateway, var arns) -> gateways.retain(gateway, arns);
         case HostnameStep.Submit(var wish, _) -> submit(wish);
         case HostnameStep.Forget(var zone, var owner) -> dns.forget(zone, owner);
         case HostnameStep.Unclaim(var claim) -> unlessGone(() -> claims.delete(claim));

@@ -7,6 +7,7 @@ import io.tenantry.hostname.pool.GatewayStep;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One step of a plan for a GatewayHostnameRequest. */
 sealed interface HostnameStep {
@@ -49,6 +50,13 @@ sealed interface HostnameStep {
 
   /** Says on which Gateways a certificate belongs from now on; nothing is written. */
   record Slot(io.tenantry.hostname.pool.Slot slot) implements HostnameStep {}
+
+  /** Keeps certificates on a Gateway although their request goes. */
+  record Retain(String gateway, Set<String> certificates) implements HostnameStep {
+    public Retain {
+      certificates = Set.copyOf(certificates);
+    }
+  }
 
   /** Asks for DNS records. */
   record Submit(DnsRecords.Wish wish, Purpose purpose) implements HostnameStep {}

@@ -6,6 +6,7 @@ import io.tenantry.hostname.HostnameWorld.Site;
 import io.tenantry.hostname.pool.Assignment;
 import io.tenantry.hostname.pool.ConfigCache.Shown;
 import io.tenantry.hostname.pool.GatewayLoad;
+import io.tenantry.hostname.pool.GatewayName;
 import io.tenantry.hostname.pool.GatewayObserver;
 import io.tenantry.hostname.pool.GatewayProfile;
 import io.tenantry.hostname.pool.GatewayRejection;
@@ -128,7 +129,10 @@ final class PoolObserver {
         rules.pool(),
         from,
         request.gateway().get(),
-        caches.routes().on(from));
+        // The redirect of a Gateway stays with it.
+        caches.routes().on(from).stream()
+            .filter(route -> !GatewayName.isRedirect(rules.pool(), from, route))
+            .toList());
   }
 
   /** The pool as a request sees it that looks for a place. */

@@ -1,6 +1,7 @@
 package io.tenantry.hostname;
 
 import io.tenantry.api.hostname.GatewayHostnameRequest;
+import io.tenantry.hostname.pool.GatewayProfile;
 import io.tenantry.hostname.pool.PoolRequests;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,19 @@ record PooledRequests(RequestCache requests) implements PoolRequests {
                 Optional.ofNullable(status.certificateArn()).stream(),
                 Optional.ofNullable(status.retiredCertificateArns()).orElse(List.of()).stream())
             .collect(Collectors.toSet()));
+  }
+
+  @Override
+  public Stream<GatewayProfile> wanted(String gateway) {
+    return requests
+        .on(gateway)
+        .filter(request -> !RequestCache.deleting(request))
+        .filter(request -> gateway.equals(RequestCache.status(request).assignedGateway()))
+        .flatMap(request -> Optional.ofNullable(request.getSpec()).stream())
+        .map(spec -> DesiredHostname.of(spec, ""))
+        .map(wanted ->
+            new GatewayProfile(
+                wanted.gatewayClass(), wanted.visibility(), wanted.wafArn().orElse("")));
   }
 
   @Override

@@ -14,4 +14,11 @@ record FeaturePlan(Feature feature, List<NamespaceStep> steps, Optional<Verdict>
   FeaturePlan {
     steps = List.copyOf(steps);
   }
+
+  /** Whether it could not be decided what to do. */
+  boolean isFailed() {
+    return verdict
+        .filter(told -> !told.holds() && told.reason().equals(feature.failed().text()))
+        .isPresent();
+  }
 }

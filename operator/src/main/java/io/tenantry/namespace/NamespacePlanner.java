@@ -101,12 +101,22 @@ final class NamespacePlanner {
       all.add(new NamespaceStep.Hold());
     }
     all.addAll(List.of(steps));
+    var features = FeaturePlanner.plan(world);
     return NamespacePlan.act(
             all,
             NAMESPACE_READY,
             "Namespace %s is active".formatted(world.tenant().userId()),
-            new Next.Settled())
-        .with(FeaturePlanner.plan(world));
+            features.stream().anyMatch(feature -> isUnread(feature, world))
+                ? new Next.Retry()
+                : new Next.Settled())
+        .with(features);
+  }
+
+  /** The API server serves a kind a moment before it can list it, and announces neither. */
+  private static boolean isUnread(FeaturePlan plan, NamespaceWorld world) {
+    return plan.isFailed()
+        && world.rails().blind().keySet().stream()
+            .anyMatch(kind -> kind.feature() == plan.feature());
   }
 
   private static NamespacePlan retire(NamespaceWorld world) {

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.CertificateAuthority.Status;
 import io.tenantry.cloud.DnsRecords.Progress;
+import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
 import java.util.Optional;
 import java.util.Set;
@@ -133,8 +134,18 @@ class AliasPlannerTest {
   }
 
   @Test
-  void doesNotWaitForRoutesWhereTheUserWantsToMove() {
-    assertThat(moving().unrouted("shop/web").steps(HostnameStep.Submit.class)).hasSize(1);
+  void waitsForNoRoutesWhereTheGatewayBeforeIsGone() {
+    var world = moving().previously(new Lookup.Missing<>()).unrouted("shop/web");
+
+    assertThat(world.steps(HostnameStep.Submit.class)).hasSize(1);
+  }
+
+  @Test
+  void waitsForRoutesWhereTheUserWantsToMove() {
+    var world = moving().unrouted("shop/web");
+
+    assertThat(world.steps(HostnameStep.Submit.class)).isEmpty();
+    assertThat(condition(world.report(), "Ready")).isEqualTo("Ready=False/RebalancePending");
   }
 
   @Test

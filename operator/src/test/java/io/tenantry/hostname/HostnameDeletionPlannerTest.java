@@ -186,8 +186,18 @@ class HostnameDeletionPlannerTest {
     assertThat(verbs(world.steps()))
         .containsExactly("Slot", "Forget", "Forget", "Unclaim", "Release");
     assertThat(events(world.report())).containsExactly("CleanupSkipped!");
-    assertThat(ready().deleting().annotated(Treatment.DELETION, "retain").steps())
-        .isEqualTo(world.steps());
+  }
+
+  @Test
+  void keepsTheCertificateOnTheLoadBalancerWhereAllIsRetained() {
+    var world = ready().deleting().annotated(Treatment.DELETION, "retain").showing("gw-01", ARN);
+
+    assertThat(verbs(world.steps()))
+        .containsExactly("Retain", "Slot", "Forget", "Forget", "Unclaim", "Release");
+    assertThat(world.steps(HostnameStep.Retain.class))
+        .containsExactly(new HostnameStep.Retain("gw-01", Set.of(ARN)));
+    assertThat(events(world.report())).containsExactly("CleanupSkipped!");
+    assertThat(world.plan().news().getFirst().message()).contains("gw-01-config");
   }
 
   // Little or nothing there

@@ -87,7 +87,7 @@ final class HostnameSituations {
 
   void meddle(HostnameLife life) {
     var zone = zone();
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0 -> pick(records(life, zone)).ifPresent(record -> remove(life, zone, record));
       case 1 ->
           pick(records(life, zone).stream().filter(Alias.class::isInstance).toList())
@@ -107,6 +107,13 @@ final class HostnameSituations {
                 life.balancers.give(gateway);
               });
       case 6 -> vanish(life);
+      case 7 ->
+          pick(life.balancers.configs())
+              .ifPresent(config -> {
+                life.meddled("delete " + config.getMetadata().getName());
+                life.balancers.delete(config);
+              });
+      case 8 -> pick(life.balancers.gateways()).ifPresent(gateway -> relabel(life, gateway));
       default -> pick(life.balancers.gateways()).ifPresent(gateway -> drain(life, gateway));
     }
   }
@@ -156,6 +163,15 @@ final class HostnameSituations {
             life.cluster.vanish(HostnameLife.REQUESTS, key);
           });
     }
+  }
+
+  /** Somebody says that a Gateway is another one than it is. */
+  private static void relabel(HostnameLife life, Gateway gateway) {
+    var annotations = new HashMap<>(gateway.getMetadata().getAnnotations());
+    annotations.put(Marks.VISIBILITY, "internal");
+    gateway.getMetadata().setAnnotations(annotations);
+    life.cluster.put(ModelBalancers.GATEWAYS, gateway);
+    life.meddled("annotate " + gateway.getMetadata().getName());
   }
 
   /** Nothing is out of service for that. */

@@ -797,7 +797,7 @@ final class HostnameWorlds {
             : new PoolGateway(
                 place, profile(), Map.of(), GatewayLoad.NONE, false, false, Optional.empty());
     var gateways = Stream.concat(Stream.of(there), crowd.stream()).toList();
-    return new PoolView(gateways, Map.of(place, 7L), Set.of(), Map.of());
+    return new PoolView(gateways, Map.of(place, 7L), Set.of(), Map.of(), Map.of());
   }
 
   /** Gateways that are in the pool besides. */

@@ -21,6 +21,7 @@ import io.tenantry.namespace.guard.QuotaGuard;
 import io.tenantry.namespace.guard.ServedKinds;
 import io.tenantry.namespace.plan.PlanLookup;
 import io.tenantry.pass.Failure;
+import io.tenantry.pass.Next;
 import io.tenantry.pass.Verdict;
 import java.math.BigDecimal;
 import java.util.EnumSet;
@@ -183,6 +184,20 @@ class FeaturePlannerTest {
     assertThat(steps(features))
         .extracting(FeaturePlannerTest::words)
         .containsExactly("apply tenant-quota");
+  }
+
+  /** The API server serves a kind a moment before it can list it. */
+  @Test
+  void triesAgainSoonWhatCouldNotBeRead() {
+    var unread = blind(GuardKind.PEER_AUTHENTICATION);
+
+    assertThat(next("istio: {mode: 'on'}", unread)).isEqualTo(new Next.Retry());
+    assertThat(next("istio: {mode: 'on'}", Map.of())).isEqualTo(new Next.Settled());
+    assertThat(next("istio: {mode: 'off'}", unread)).isEqualTo(new Next.Settled());
+  }
+
+  private static Next next(String plan, Map<GuardKind, Failure> unread) {
+    return NamespacePlanner.plan(world(ADA, known(plan), ALL_APIS, List.of(), unread)).next();
   }
 
   @Test

@@ -4,7 +4,6 @@ import io.tenantry.api.hostname.HostnameGrantSpec;
 import io.tenantry.hostname.access.AccessPlan.NamespaceMarks;
 import io.tenantry.hostname.access.AccessWorld.Granted;
 import io.tenantry.hostname.access.AccessWorld.Marked;
-import io.tenantry.hostname.access.AccessWorld.Stray;
 import io.tenantry.hostname.access.ExcludedHostnames.Held;
 import io.tenantry.hostname.access.HostnameOwners.Requester;
 import io.tenantry.hostname.pool.GatewayName;
@@ -45,7 +44,7 @@ final class AccessPlanner {
     grant(hostnames);
     mark(hostnames);
     strays();
-    stamp(world.grants().stream().filter(grant -> grant.namespace().equals(namespace)));
+    stamp();
     tellNeighbours();
     var waits = !hostnames.containsAll(world.hostnames());
     return new AccessPlan(
@@ -198,15 +197,11 @@ final class AccessPlanner {
         steps.add(new AccessStep.Revoke(stray.grant()));
       }
     }
-    stamp(
-        world.strays().stream()
-            .filter(stray -> !stray.there())
-            .map(Stray::grant)
-            .filter(grant -> !grant.ours()));
   }
 
-  private void stamp(Stream<Granted> grants) {
-    grants
+  /** What people have made is theirs, its status too. */
+  private void stamp() {
+    mine()
         .filter(grant -> !grant.stamped())
         .filter(grant -> !steps.contains(new AccessStep.Revoke(grant)))
         .map(grant -> new AccessStep.Stamp(grant.name(), world.now()))

@@ -4,6 +4,7 @@ import static io.tenantry.cluster.Failures.translated;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.cluster.Deletion;
 import io.tenantry.pass.Failure;
@@ -16,14 +17,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Performs the steps of a Gateway's plan in order and stops at the first that fails, and gives
  * requests their places.
  */
 public final class GatewayExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayExecutor.class);
+
   private final KubernetesClient client;
   private final GatewayCache gateways;
   private final ClusterConfigs configs;
@@ -48,6 +54,7 @@ public final class GatewayExecutor {
       case GatewayStep.Create create -> create(create);
       case GatewayStep.Write(var seen, var wanted) -> write(seen, wanted);
       case GatewayStep.Redirect(var gateway) -> redirect(gateway);
+      case GatewayStep.DropRedirect(var route) -> drop(route);
       case GatewayStep.Delete(var seen, var version) -> delete(seen, version);
       case GatewayStep.DeleteConfig(var seen) -> configs.delete(seen);
     }
@@ -80,6 +87,14 @@ public final class GatewayExecutor {
     } finally {
       slots.created(gateway);
     }
+  }
+
+  /** Keeps certificates on a Gateway's load balancer although their request goes. */
+  public void retain(String gateway, Set<String> certificates) {
+    gateways
+        .named(gateway)
+        .flatMap(there -> configs.current(there))
+        .ifPresent(config -> configs.retain(config, certificates));
   }
 
   /** A Gateway is no longer there. */
@@ -160,6 +175,24 @@ public final class GatewayExecutor {
     } catch (PortException e) {
       slots.reopen(meta.getName());
       throw e;
+    }
+  }
+
+  /** Whoever switches redirects off may have withdrawn the right to delete them, too. */
+  private void drop(HTTPRoute route) {
+    var meta = route.getMetadata();
+    try {
+      Deletion.of(
+          client,
+          "/apis/gateway.networking.k8s.io/v1/namespaces/%s/httproutes/%s"
+              .formatted(pool, meta.getName()),
+          meta.getUid(),
+          meta.getResourceVersion());
+    } catch (PortException e) {
+      if (e.failure().kind() != Kind.DENIED) {
+        throw e;
+      }
+      LOG.atWarn().addKeyValue("route", meta.getName()).log(e.failure().message());
     }
   }
 

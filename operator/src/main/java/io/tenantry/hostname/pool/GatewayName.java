@@ -59,6 +59,11 @@ public final class GatewayName {
     return gateway + "-redirect";
   }
 
+  /** Whether a route is the one that leads plain HTTP to HTTPS on a Gateway. */
+  public static boolean isRedirect(String pool, String gateway, RouteLoad route) {
+    return route.namespace().equals(pool) && route.name().equals(redirect(gateway));
+  }
+
   /** The Gateway of a LoadBalancerConfiguration. */
   public static String ofConfig(String config) {
     return Stream.of(CONFIG, SPARE)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -45,10 +46,11 @@ public final class GatewayObserver {
         name,
         gateway,
         gateway.map(configs::of),
+        gateway.map(this::profile),
         taken.slots(),
         taken.version(),
         gateway.map(this::load).orElse(GatewayLoad.NONE),
-        gateway.filter(routes::redirects).isPresent(),
+        gateway.flatMap(routes::redirect),
         keys,
         requests.on(name).toList(),
         requests.homeless().collect(Collectors.toSet()),
@@ -59,12 +61,20 @@ public final class GatewayObserver {
   /** What a Gateway carries. */
   public GatewayLoad load(Gateway gateway) {
     var name = gateway.getMetadata().getName();
-    return RouteLoad.on(gateway, slots.on(name).slots().size(), routes.on(name));
+    return RouteLoad.on(
+        gateway, slots.on(name).slots().size() + retained(gateway), routes.on(name));
+  }
+
+  private int retained(Gateway gateway) {
+    return configs.of(gateway).current().map(WantedConfig::retainedOf).orElse(Set.of()).size();
   }
 
   /** What a Gateway is, whatever somebody has done to its annotations. */
   public GatewayProfile profile(Gateway gateway) {
-    return GatewayProfile.of(gateway, configs.of(gateway).current());
+    return GatewayProfile.of(
+        gateway,
+        configs.of(gateway).current(),
+        () -> requests.wanted(gateway.getMetadata().getName()).toList());
   }
 
   /** The certificates that a Gateway's configuration names. */
@@ -122,21 +132,43 @@ public final class GatewayObserver {
     var names = new HashSet<String>();
     for (var gateway : gateways.all().toList()) {
       var name = gateway.getMetadata().getName();
-      var taken = slots.on(name);
       names.add(name);
-      all.add(open(gateway, RouteLoad.on(gateway, others(taken, uid), routes.on(name))));
-      if (taken.slots().stream().map(Slot::uid).anyMatch(overlaps)) {
+      var certificates = others(slots.on(name), uid) + retained(gateway);
+      all.add(open(gateway, RouteLoad.on(gateway, certificates, routes.on(name))));
+      if (isAny(name, overlaps)) {
         overlapping.add(name);
       }
     }
-    slots.beingCreated().stream().filter(fresh -> names.add(fresh.name())).forEach(all::add);
-    var leftovers =
-        configs
-            .all()
-            .filter(ConfigCache::isNamedAfterAGateway)
-            .filter(config -> !names.contains(ConfigCache.gatewayOf(config)))
-            .collect(Collectors.toMap(ConfigCache::gatewayOf, config -> config));
-    return new PoolView(all, versions, overlapping, leftovers);
+    slots.beingCreated().stream()
+        .filter(fresh -> names.add(fresh.name()))
+        .map(fresh -> fresh.carrying(waiting(fresh.name(), uid)))
+        .forEach(all::add);
+    var absent = new HashSet<>(versions.keySet());
+    absent.removeAll(names);
+    absent.stream().filter(name -> isAny(name, overlaps)).forEach(overlapping::add);
+    return new PoolView(all, versions, overlapping, leftovers(names), awaited(absent, uid));
+  }
+
+  private Map<String, GenericKubernetesResource> leftovers(Set<String> gatewayNames) {
+    return configs
+        .all()
+        .filter(ConfigCache::isNamedAfterAGateway)
+        .filter(config -> !gatewayNames.contains(ConfigCache.gatewayOf(config)))
+        .collect(Collectors.toMap(ConfigCache::gatewayOf, config -> config));
+  }
+
+  private Map<String, Integer> awaited(Set<String> absent, String uid) {
+    return absent.stream()
+        .collect(Collectors.toMap(name -> name, name -> waiting(name, uid).certificates()));
+  }
+
+  private boolean isAny(String gateway, Predicate<String> uids) {
+    return slots.on(gateway).slots().stream().map(Slot::uid).anyMatch(uids);
+  }
+
+  /** What others bring to a Gateway that does not exist yet. */
+  private GatewayLoad waiting(String gateway, String uid) {
+    return new GatewayLoad(others(slots.on(gateway), uid), 0, 0);
   }
 
   private static int others(Taken taken, String uid) {
@@ -145,7 +177,7 @@ public final class GatewayObserver {
 
   /** One that is being deleted takes nobody, whatever the cache still shows. */
   private PoolGateway open(Gateway gateway, GatewayLoad load) {
-    var place = PoolGateway.of(gateway, load);
+    var place = PoolGateway.of(gateway, load).as(profile(gateway));
     return Optional.of(place)
         .filter(_ -> slots.isClosed(place.name(), gateway.getMetadata().getUid()))
         .map(PoolGateway::drained)

@@ -26,6 +26,7 @@ public final class GatewayPlanner {
   private final boolean ours;
   private final ConfigChoice configs;
   private final Set<String> shown;
+  private final Set<String> retained;
   private final List<String> certificates;
   private final List<GatewayStep> steps = new ArrayList<>();
   private Optional<Failure> trouble = Optional.empty();
@@ -42,9 +43,12 @@ public final class GatewayPlanner {
         Set.copyOf(
             WantedConfig.certificatesOf(
                 configs.current().map(WantedConfig::spec).orElse(Map.of())));
+    this.retained = configs.current().map(WantedConfig::retainedOf).orElse(Set.of());
     this.certificates =
-        world.slots().stream()
-            .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn)))
+        Stream.concat(
+                retained.stream(),
+                world.slots().stream()
+                    .flatMap(slot -> slot.certificate().stream().filter(arn -> stays(slot, arn))))
             .distinct()
             .sorted()
             .toList();
@@ -83,11 +87,12 @@ public final class GatewayPlanner {
       WantedConfig config,
       Optional<Gateway> owner) {
     var spec = config.into(base.map(WantedConfig::spec).orElse(Map.of()));
-    return new GatewayStep.WriteConfig(name, seen, spec, owner);
+    return new GatewayStep.WriteConfig(
+        name, seen, spec, owner, base.map(WantedConfig::retainedOf).orElse(Set.of()));
   }
 
   private GatewayPlan plan() {
-    if (world.slots().isEmpty() && ours && world.rules().deleteEmpty()) {
+    if (isEmpty() && ours && world.rules().deleteEmpty()) {
       remove();
     } else if (!deleting(gateway.getMetadata().getDeletionTimestamp())) {
       align();
@@ -97,6 +102,10 @@ public final class GatewayPlanner {
         trouble,
         concerned(),
         trouble.isPresent() ? new Next.Again(WAIT) : new Next.Settled());
+  }
+
+  private boolean isEmpty() {
+    return world.slots().isEmpty() && retained.isEmpty();
   }
 
   private static boolean deleting(@Nullable String timestamp) {
@@ -119,7 +128,8 @@ public final class GatewayPlanner {
       }
       return;
     }
-    var profile = GatewayProfile.of(gateway, configs.current());
+    var profile =
+        world.profile().orElseGet(() -> PoolGateway.of(gateway, GatewayLoad.NONE).profile());
     // What a person made refers to what that person has chosen.
     var next = configs.next().filter(config -> ours || config.equals(configs.referred()));
     next.ifPresentOrElse(config -> align(profile, config), () -> await(profile));
@@ -137,9 +147,7 @@ public final class GatewayPlanner {
       configure(profile, config);
       shape(profile, config);
     }
-    if (!certificates.isEmpty()) {
-      redirect();
-    }
+    redirect();
   }
 
   /** Its load balancer's controller lets a configuration go when no Gateway refers to it. */
@@ -182,8 +190,16 @@ public final class GatewayPlanner {
     }
   }
 
+  /** A load balancer that shows no certificate has nowhere to lead plain HTTP to. */
   private void redirect() {
-    if (ours && world.rules().redirect() && !world.redirected()) {
+    if (!ours) {
+      return;
+    }
+    var going =
+        world.redirect().filter(route -> !deleting(route.getMetadata().getDeletionTimestamp()));
+    if (!world.rules().redirect()) {
+      going.map(GatewayStep.DropRedirect::new).ifPresent(steps::add);
+    } else if (world.redirect().isEmpty() && !certificates.isEmpty()) {
       steps.add(new GatewayStep.Redirect(gateway));
     }
   }
@@ -210,13 +226,14 @@ public final class GatewayPlanner {
 
   private Optional<Set<String>> after(GatewayStep step) {
     return switch (step) {
-      case GatewayStep.WriteConfig(_, _, var spec, _) ->
+      case GatewayStep.WriteConfig(_, _, var spec, _, _) ->
           Optional.of(Set.copyOf(WantedConfig.certificatesOf(spec)));
       case GatewayStep.DeleteConfig(var seen) ->
           configs.current().filter(seen::equals).map(_ -> Set.of());
       case GatewayStep.Create _,
           GatewayStep.Write _,
           GatewayStep.Redirect _,
+          GatewayStep.DropRedirect _,
           GatewayStep.Delete _ ->
           Optional.empty();
     };

@@ -2,8 +2,10 @@ package io.tenantry.hostname.pool;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One thing to do for a Gateway; each names the object that was seen. */
 public sealed interface GatewayStep {
@@ -12,12 +14,14 @@ public sealed interface GatewayStep {
    *
    * @param seen empty where there is none yet
    * @param owner the Gateway it goes with, also when a person deletes that
+   * @param retained certificates that stay although their requests are gone
    */
   record WriteConfig(
       String name,
       Optional<GenericKubernetesResource> seen,
       Map<String, Object> spec,
-      Optional<Gateway> owner)
+      Optional<Gateway> owner,
+      Set<String> retained)
       implements GatewayStep {}
 
   /**
@@ -31,6 +35,9 @@ public sealed interface GatewayStep {
 
   /** Creates the route that leads plain HTTP to HTTPS; it goes with its Gateway. */
   record Redirect(Gateway gateway) implements GatewayStep {}
+
+  /** Deletes the route that leads plain HTTP to HTTPS, where we still may. */
+  record DropRedirect(HTTPRoute seen) implements GatewayStep {}
 
   /** Deletes a Gateway, if nobody has come since {@code version} of its slots. */
   record Delete(Gateway seen, long version) implements GatewayStep {}

@@ -11,6 +11,9 @@ public final class Marks {
   public static final String DRAIN = "gateway.opendi.com/drain";
   public static final String HOSTNAME_HASH = "gateway.opendi.com/hostname-hash";
 
+  /** Certificates that stay on a load balancer although their requests are gone. */
+  public static final String RETAINED = "gateway.opendi.com/retained-certificates";
+
   /** The namespace whose request made us create a Gateway. */
   public static final String CREATED_FOR = "tenantry.io/created-for";
 

@@ -1,6 +1,7 @@
 package io.tenantry.hostname.pool;
 
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * Which Gateway carries a hostname: the first that fits and has capacity, else a new one.
@@ -33,8 +34,18 @@ public final class Placement {
    * Places one hostname.
    *
    * @param pool all Gateways in the pool's namespace: their names count even where they do not fit
+   * @param awaited what Gateways carry, once they exist again, by name
    */
+  static Decision of(
+      Collection<PoolGateway> pool,
+      GatewayLimits limits,
+      PlacementNeed need,
+      Map<String, GatewayLoad> awaited) {
+    return new PoolModel(pool, limits, awaited).put(need);
+  }
+
+  /** The same, where nobody waits for a Gateway that does not exist. */
   static Decision of(Collection<PoolGateway> pool, GatewayLimits limits, PlacementNeed need) {
-    return new PoolModel(pool, limits).put(need);
+    return of(pool, limits, need, Map.of());
   }
 }

@@ -52,6 +52,10 @@ public record PoolGateway(
         Optional.empty());
   }
 
+  PoolGateway as(GatewayProfile other) {
+    return new PoolGateway(name, other, labels, load, deleting, draining, flaw);
+  }
+
   PoolGateway carrying(GatewayLoad other) {
     return new PoolGateway(name, profile, labels, other, deleting, draining, flaw);
   }

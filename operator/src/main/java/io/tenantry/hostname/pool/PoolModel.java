@@ -25,10 +25,17 @@ public final class PoolModel {
   private final List<Slot> all;
   private final Map<String, Slot> byName = new HashMap<>();
   private final Map<GatewayProfile, Candidates> candidates = new HashMap<>();
+  private final Map<String, GatewayLoad> awaited;
   private int next;
 
   PoolModel(Collection<PoolGateway> pool, GatewayLimits limits) {
+    this(pool, limits, Map.of());
+  }
+
+  /** {@code awaited}: what Gateways carry, once they exist again, by name. */
+  PoolModel(Collection<PoolGateway> pool, GatewayLimits limits, Map<String, GatewayLoad> awaited) {
     this.limits = limits;
+    this.awaited = Map.copyOf(awaited);
     all =
         pool.stream()
             .sorted(Comparator.comparing(PoolGateway::name, GatewayName.ORDER))
@@ -85,8 +92,11 @@ public final class PoolModel {
     }
   }
 
-  /** A new Gateway with nothing on it yet. */
+  /** A new Gateway with nothing on it yet but those who wait for one of its name. */
   private Create create(GatewayProfile profile) {
+    while (limits.fullAt(awaited(GatewayName.of(next)))) {
+      next++;
+    }
     var name = GatewayName.of(next++);
     add(
         new Slot(
@@ -94,11 +104,15 @@ public final class PoolModel {
                 name,
                 profile,
                 Map.of(Marks.MANAGED_BY, Marks.MANAGER),
-                GatewayLoad.NONE,
+                awaited(name),
                 false,
                 false,
                 Optional.empty())));
     return new Create(name, profile);
+  }
+
+  private GatewayLoad awaited(String gateway) {
+    return awaited.getOrDefault(gateway, GatewayLoad.NONE);
   }
 
   private void add(Slot slot) {

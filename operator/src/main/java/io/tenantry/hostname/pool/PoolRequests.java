@@ -16,6 +16,9 @@ public interface PoolRequests {
   /** Those whose status names a Gateway. */
   Stream<Resident> on(String gateway);
 
+  /** What those ask for who are on a Gateway and stay. */
+  Stream<GatewayProfile> wanted(String gateway);
+
   /** Keys of those that have no place in the pool, for whom any change of it may be good news. */
   Stream<String> homeless();
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The pool as one request sees it that looks for a place.
@@ -13,13 +14,16 @@ import java.util.Set;
  * @param versions of the slots of each Gateway that somebody is on, also of one that is gone
  * @param overlapping Gateways with a hostname of another namespace that overlaps the request's
  * @param leftovers configurations whose Gateway does not exist, by its name
+ * @param awaited how many others have a slot on a Gateway that does not exist, by its name
  */
 public record PoolView(
     List<PoolGateway> gateways,
     Map<String, Long> versions,
     Set<String> overlapping,
-    Map<String, GenericKubernetesResource> leftovers) {
+    Map<String, GenericKubernetesResource> leftovers,
+    Map<String, Integer> awaited) {
   public PoolView {
+    awaited = Map.copyOf(awaited);
     gateways = List.copyOf(gateways);
     versions = Map.copyOf(versions);
     overlapping = Set.copyOf(overlapping);
@@ -40,7 +44,22 @@ public record PoolView(
                     ? gateway.drained()
                     : gateway)
             .toList();
-    return Placement.of(open, limits, need);
+    return Placement.of(open, limits, need, awaited(limits));
+  }
+
+  /** A Gateway is not created under a name that it may not have company on. */
+  private Map<String, GatewayLoad> awaited(GatewayLimits limits) {
+    return awaited.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                slots ->
+                    new GatewayLoad(
+                        overlapping.contains(slots.getKey())
+                            ? limits.certificates()
+                            : slots.getValue(),
+                        0,
+                        0)));
   }
 
   /** The version of a Gateway's slots; 0 where nobody is on it. */

@@ -13,6 +13,7 @@ import io.tenantry.api.hostname.GatewayHostnameRequest;
 import io.tenantry.cluster.ListPages;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -99,15 +100,15 @@ public final class RouteCache {
         .toList();
   }
 
-  /** Whether a Gateway has the route that redirects plain HTTP. */
-  boolean redirects(Gateway gateway) {
+  /** A Gateway's own route that redirects plain HTTP. */
+  Optional<HTTPRoute> redirect(Gateway gateway) {
     var present = sources;
-    return present != null
-        && present
+    return present == null
+        ? Optional.empty()
+        : present
             .httpRoutes()
             .get(new ResourceID(GatewayName.redirect(gateway.getMetadata().getName()), pool))
-            .filter(route -> owns(gateway, route))
-            .isPresent();
+            .filter(route -> owns(gateway, route));
   }
 
   /** Whether a route is this very Gateway's: an older one of its name may have left its own. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,15 @@ public record WantedConfig(
           .forEach(arn -> all.add(arn.toString()));
     }
     return List.copyOf(all);
+  }
+
+  /** The certificates that stay although their requests are gone. */
+  static Set<String> retainedOf(GenericKubernetesResource config) {
+    var annotations = Optional.ofNullable(config.getMetadata().getAnnotations()).orElse(Map.of());
+    return Stream.of(annotations.getOrDefault(Marks.RETAINED, "").split(",", -1))
+        .map(String::strip)
+        .filter(arn -> arn.startsWith("arn:"))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Ours keep their place; a new one for HTTPS comes first, a new one for HTTP last. */

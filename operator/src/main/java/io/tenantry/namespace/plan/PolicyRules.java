@@ -27,10 +27,15 @@ import java.util.stream.Collectors;
  *
  * @param hindrance the condition for the first problem
  * @param waiting whether something that the plan would use may yet be installed
+ * @param enforcer who enforces its rules once the objects are in place
  */
-record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, boolean waiting) {
-  private static final PolicyRules NONE = new PolicyRules(List.of(), Optional.empty(), false);
-  private static final PolicyRules WAITING = new PolicyRules(List.of(), Optional.empty(), true);
+record PolicyRules(
+    List<GuardObject> children,
+    Optional<Verdict> hindrance,
+    boolean waiting,
+    Optional<String> enforcer) {
+  private static final PolicyRules NONE = part(List.of(), Optional.empty(), false);
+  private static final PolicyRules WAITING = part(List.of(), Optional.empty(), true);
 
   PolicyRules {
     children = List.copyOf(children);
@@ -49,7 +54,23 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
             .flatMap(part -> part.hindrance().stream())
             .findFirst()
             .or(() -> blind(children, world)),
-        parts.stream().anyMatch(PolicyRules::waiting));
+        parts.stream().anyMatch(PolicyRules::waiting),
+        enforcer(world, children));
+  }
+
+  /** A plan whose rules are switched off has nothing to say of them, however closed its network. */
+  private static Optional<String> enforcer(CatalogueWorld world, List<GuardObject> children) {
+    var plan = world.plan();
+    var switchedOff =
+        PlanSwitches.admission(plan.spec()) == SwitchMode.OFF
+            && !AdmissionGuard.rules(plan.name(), plan.spec(), world.place()).isEmpty();
+    var kinds = children.stream().map(child -> child.id().kind()).toList();
+    if (!switchedOff) {
+      return children.isEmpty() ? Optional.empty() : Optional.of("The API server");
+    }
+    return kinds.stream().anyMatch(GuardKind.OF_GATEKEEPER::contains)
+        ? Optional.of("Gatekeeper")
+        : Optional.empty();
   }
 
   /** A closed network that tenants can open is none, so no switch of the rules is asked. */
@@ -65,13 +86,9 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
   /** What the plan has to say once its objects are in place. */
   Optional<Verdict> verdict() {
     return hindrance.or(() ->
-        children.isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                Verdict.yes(
-                    Feature.POLICIES.type(),
-                    POLICIES_APPLIED,
-                    "The API server enforces the plan's policies")));
+        enforcer.map(who ->
+            Verdict.yes(
+                Feature.POLICIES.type(), POLICIES_APPLIED, who + " enforces the plan's policies")));
   }
 
   private static PolicyRules admission(CatalogueWorld world) {
@@ -128,13 +145,17 @@ record PolicyRules(List<GuardObject> children, Optional<Verdict> hindrance, bool
   }
 
   private static PolicyRules enforcing(List<GuardObject> children) {
-    return new PolicyRules(children, Optional.empty(), false);
+    return part(children, Optional.empty(), false);
+  }
+
+  private static PolicyRules part(
+      List<GuardObject> children, Optional<Verdict> hindrance, boolean waiting) {
+    return new PolicyRules(children, hindrance, waiting, Optional.empty());
   }
 
   private static PolicyRules hindered(
       List<GuardObject> children, FeatureReason reason, String message) {
-    return new PolicyRules(
-        children, Optional.of(Verdict.no(Feature.POLICIES.type(), reason, message)), true);
+    return part(children, Optional.of(Verdict.no(Feature.POLICIES.type(), reason, message)), true);
   }
 
   private static Optional<Verdict> blind(List<GuardObject> children, CatalogueWorld world) {

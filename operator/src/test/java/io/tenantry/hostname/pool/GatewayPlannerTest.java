@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GatewayBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.tenantry.hostname.pool.PoolRequests.Resident;
 import io.tenantry.pass.Failure;
 import io.tenantry.pass.Failure.Kind;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a Gateway and its configuration should be, by who is on it. */
 class GatewayPlannerTest {
@@ -39,9 +42,10 @@ class GatewayPlannerTest {
     private Optional<GenericKubernetesResource> spare = Optional.empty();
     private List<Slot> slots = List.of(slot("a"));
     private PoolRules rules = RETAIN;
-    private boolean redirected;
+    private Optional<HTTPRoute> redirect = Optional.empty();
     private List<Resident> residents = List.of(new Resident("shop/a", Set.of("arn:a")));
     private Optional<GatewayState> last = Optional.empty();
+    private List<GatewayProfile> wanted = List.of(PUBLIC);
 
     Given on(Slot... all) {
       slots = List.of(all);
@@ -83,7 +87,7 @@ class GatewayPlannerTest {
       return plan().steps().stream()
           .map(step ->
               switch (step) {
-                case GatewayStep.WriteConfig(var name, _, _, _) -> "write " + name;
+                case GatewayStep.WriteConfig(var name, _, _, _, _) -> "write " + name;
                 case GatewayStep.Write(_, var wanted) ->
                     "refer to " + WantedGateway.refersTo(wanted).orElse("none");
                 case GatewayStep.DeleteConfig(var seen) -> "delete " + seen.getMetadata().getName();
@@ -107,10 +111,11 @@ class GatewayPlannerTest {
           "gw-01",
           gateway,
           gateway.map(there -> ConfigChoice.of(there, config, spare)),
+          gateway.map(there -> GatewayProfile.of(there, config, () -> wanted)),
           slots,
           3,
           new GatewayLoad(slots.size(), 0, 0),
-          redirected,
+          redirect,
           Map.of("uid-a", "shop/a", "uid-b", "shop/b"),
           residents,
           Set.of("shop/homeless"),
@@ -271,6 +276,36 @@ class GatewayPlannerTest {
     assertThat(write.owner()).isPresent();
   }
 
+  @ParameterizedTest
+  @CsvSource({"visibility, internal", "waf-arn, arn:aws:wafv2:eu-central-1:1:regional/webacl/x/1"})
+  void putsAnnotationsBackThatSomebodyHasChanged(String mark, String value) {
+    var given = new Given();
+    var before = given.gateway.orElseThrow().getMetadata().getAnnotations();
+    given.gateway(
+        g -> g.editMetadata().addToAnnotations("gateway.opendi.com/" + mark, value).endMetadata());
+
+    assertThat(given.verbs()).containsExactly("Write");
+    assertThat(
+            ((GatewayStep.Write) given.plan().steps().getFirst())
+                .wanted()
+                .getMetadata()
+                .getAnnotations())
+        .isEqualTo(before);
+    given.wanted = List.of(PUBLIC, Pools.INTERNAL, PUBLIC);
+    assertThat(given.verbs()).as("one of them is about to leave").containsExactly("Write");
+  }
+
+  /** A web ACL that somebody has put before the load balancer is no mark of the Gateway. */
+  @Test
+  void leavesAWebAclAsItIsThatOthersHaveAdded() {
+    var guarded = config("arn:a");
+    var spec = WantedConfig.spec(guarded);
+    spec.put("wafV2", Map.of("webACL", "arn:aws:wafv2:eu-central-1:1:regional/webacl/x/1"));
+    guarded.setAdditionalProperty("spec", spec);
+
+    assertThat(new Given().config(Optional.of(guarded)).verbs()).isEmpty();
+  }
+
   @Test
   void makesAConfigurationAnewThatWasDeleted() {
     assertThat(new Given().config(Optional.empty()).written()).containsExactly("arn:a");
@@ -390,8 +425,46 @@ class GatewayPlannerTest {
     var given = new Given().rules(REDIRECT);
 
     assertThat(given.verbs()).containsExactly("Redirect");
-    given.redirected = true;
+    given.redirect = given.gateway.map(gateway -> WantedGateway.redirect(gateway, "edge"));
     assertThat(given.verbs()).isEmpty();
+  }
+
+  @Test
+  void deletesTheRedirectWhenItIsSwitchedOff() {
+    var given = new Given();
+    given.redirect = given.gateway.map(gateway -> WantedGateway.redirect(gateway, "edge"));
+
+    assertThat(given.verbs()).containsExactly("DropRedirect");
+    given.redirect.orElseThrow().getMetadata().setDeletionTimestamp(DELETED);
+    assertThat(given.verbs()).isEmpty();
+  }
+
+  // Certificates without a request
+
+  @Test
+  void keepsACertificateThatIsRetainedAndItsGateway() {
+    var kept = config("arn:a", "arn:b");
+    kept.getMetadata().setAnnotations(Map.of(Marks.RETAINED, "arn:b"));
+    var given = new Given().config(Optional.of(kept));
+
+    assertThat(given.plan().steps()).noneMatch(GatewayStep.WriteConfig.class::isInstance);
+    given.on().rules(DELETE);
+    assertThat(given.written()).containsExactly("arn:b");
+    assertThat(given.plan().steps()).noneMatch(GatewayStep.Delete.class::isInstance);
+    kept.getMetadata().setAnnotations(Map.of());
+    assertThat(given.verbs()).containsExactly("Delete", "DeleteConfig");
+  }
+
+  @Test
+  void remembersWhatIsRetainedWhenItsConfigurationIsDeleted() {
+    var deleted = going(config("arn:a", "arn:b"));
+    deleted.getMetadata().setAnnotations(Map.of(Marks.RETAINED, "arn:b"));
+    var write =
+        (GatewayStep.WriteConfig)
+            new Given().config(Optional.of(deleted)).plan().steps().getFirst();
+
+    assertThat(write.retained()).containsExactly("arn:b");
+    assertThat(WantedConfig.certificatesOf(write.spec())).containsExactly("arn:a", "arn:b");
   }
 
   // Empty Gateways
@@ -426,7 +499,7 @@ class GatewayPlannerTest {
 
   @Test
   void createsTheConfigurationWithTheGateway() {
-    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of());
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of(), Map.of());
     var create =
         GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN);
 
@@ -438,7 +511,7 @@ class GatewayPlannerTest {
   @Test
   void putsAConfigurationRightThatAnOlderGatewayHasLeft() {
     var left = config("arn:old");
-    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", left));
+    var view = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", left), Map.of());
     var write =
         GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", view, RETAIN)
             .config()
@@ -446,7 +519,7 @@ class GatewayPlannerTest {
 
     assertThat(write.seen()).contains(left);
     assertThat(WantedConfig.certificatesOf(write.spec())).isEmpty();
-    var right = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", config()));
+    var right = new PoolView(List.of(), Map.of(), Set.of(), Map.of("gw-01", config()), Map.of());
     assertThat(
             GatewayPlanner.creation(new Placement.Create("gw-01", PUBLIC), "shop", right, RETAIN)
                 .config())

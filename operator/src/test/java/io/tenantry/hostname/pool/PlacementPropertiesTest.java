@@ -96,7 +96,7 @@ class PlacementPropertiesTest {
 
   /** As a pass places its request. */
   private static void join(List<PoolGateway> pool, PlacementNeed need) {
-    var view = new PoolView(pool, Map.of(), Set.of(), Map.of());
+    var view = new PoolView(pool, Map.of(), Set.of(), Map.of(), Map.of());
     var target = (Target) view.place(LIMITS, need, Optional.empty());
     if (target instanceof Create(var name, var profile)) {
       assertThat(pool).extracting(PoolGateway::name).doesNotContain(name);

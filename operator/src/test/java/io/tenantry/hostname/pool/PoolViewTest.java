@@ -19,7 +19,28 @@ class PoolViewTest {
         List.of(gateway("gw-01"), gateway("gw-02")),
         Map.of("gw-01", 4L),
         Set.of(overlapping),
+        Map.of(),
         Map.of());
+  }
+
+  /** No Gateway exists, but others have slots on one that did. */
+  private static PoolView awaited(String gateway, int slots, String... overlapping) {
+    return new PoolView(
+        List.of(), Map.of(gateway, 4L), Set.of(overlapping), Map.of(), Map.of(gateway, slots));
+  }
+
+  @Test
+  void sharesANewGatewayWithThoseWhoWaitForOneOfItsName() {
+    var two = new GatewayLimits(2, 100, 100);
+
+    assertThat(awaited("gw-01", 1).place(two, NEED, Optional.empty()))
+        .isEqualTo(new Placement.Create("gw-01", PUBLIC));
+    assertThat(awaited("gw-01", 2).place(two, NEED, Optional.empty()))
+        .as("it would be over-full")
+        .isEqualTo(new Placement.Create("gw-02", PUBLIC));
+    assertThat(awaited("gw-01", 1, "gw-01").place(two, NEED, Optional.empty()))
+        .as("one of them overlaps")
+        .isEqualTo(new Placement.Create("gw-02", PUBLIC));
   }
 
   @Test

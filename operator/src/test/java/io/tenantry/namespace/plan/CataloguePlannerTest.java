@@ -18,6 +18,7 @@ import io.tenantry.namespace.guard.GuardObject;
 import io.tenantry.namespace.guard.IstioGuard;
 import io.tenantry.namespace.guard.ServedKinds;
 import io.tenantry.pass.Next;
+import io.tenantry.pass.Verdict;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -80,6 +81,25 @@ class CataloguePlannerTest {
     assertThat(plan.steps()).isEmpty();
     assertThat(verdict(plan)).isEqualTo(verdict);
     assertThat(plan.next() instanceof Next.Again).isEqualTo(!mode.equals("off"));
+  }
+
+  /** The API server keeps the network closed, whatever is switched off; that is no policy. */
+  @ParameterizedTest
+  @CsvSource({
+    "auto, off, The API server enforces the plan's policies",
+    "off, on, Gatekeeper enforces the plan's policies",
+    "off, off, none"
+  })
+  void saysWhoEnforcesTheRules(String admission, String gatekeeper, String told) {
+    var yaml =
+        """
+        network: {mode: 'on'}
+        policies: {admission: '%s', gatekeeper: '%s', forbid: [Privileged]}
+        """
+            .formatted(admission, gatekeeper);
+    var plan = CataloguePlanner.plan(world(yaml));
+    assertThat(plan.steps()).isNotEmpty();
+    assertThat(plan.policies().map(Verdict::message).orElse("none")).isEqualTo(told);
   }
 
   @Test

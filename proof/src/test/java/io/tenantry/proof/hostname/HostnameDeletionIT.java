@@ -255,6 +255,34 @@ class HostnameDeletionIT {
     assertThat(requests.awaitEvent(name, "CleanupSkipped").getType()).isEqualTo("Warning");
   }
 
+  /** Records that still lead to a load balancer need it to show the certificate. */
+  @Test
+  void whatIsRetainedStaysOnTheLoadBalancer() {
+    requests.createReady(draft());
+    var arn = requests.certificate(name);
+    var gateway = requests.gateway(name);
+    var records = cloud.records(zone);
+    requests.annotate(name, "tenantry.io/deletion-policy", "retain");
+    var mark = cloud.mark();
+
+    requests.delete(name);
+    requests.awaitGone(name);
+    var sibling = draft().name() + "-sibling";
+    requests.createReady(HostnameDraft.of(sibling, zone, zone.hostname("sibling")));
+
+    assertThat(cloud.writes(mark, arn)).isEmpty();
+    assertThat(cloud.records(zone)).containsAllEntriesOf(records);
+    assertThat(requests.shown(gateway)).contains(arn);
+    assertThat(requests.awaitEvent(name, "CleanupSkipped").getMessage())
+        .contains("gateway.opendi.com/retained-certificates", gateway + "-config");
+
+    PoolGateways.merge(
+        requests.configurationAt(gateway),
+        "{\"metadata\": {\"annotations\": {\"gateway.opendi.com/retained-certificates\": null}}}");
+    requests.awaitThat(
+        sibling, "the load balancer to let it go", () -> !requests.shown(gateway).contains(arn));
+  }
+
   @Test
   void whatIsGoneAlreadyStopsNobody() {
     requests.createReady(draft());

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a Gateway and its configuration look like, and stay like. */
 @WithPool(WithPool.WATCHING)
@@ -174,6 +176,26 @@ class PoolConfigIT {
         "{\"spec\": {\"scheme\": \"internal\", \"listenerConfigurations\": []}}");
     pools.requests().awaitThat("a", "its configuration", () -> wanted.equals(gateways.spec(name)));
     pools.requests().awaitReady("a");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"visibility, internal", "waf-arn, arn:aws:wafv2:us-east-1:1:regional/webacl/x/1"})
+  void anAnnotationThatSomebodyChangesIsPutBackAndNobodyMoves(String mark, String value) {
+    var name = ready();
+    pools.route("a", name);
+    pools.awaitInUse(pools.certificateOf("a"));
+    var before = gateways.mark(name, mark);
+
+    try (var story = pools.requests().story("a")) {
+      gateways.annotate(name, PoolGateways.MARKS + mark, "\"%s\"".formatted(value));
+      pools.awaitMark(name, mark, before);
+      pools.createReady("b");
+      assertThat(story.of("Ready")).containsExactly("True/Ready");
+    }
+
+    assertThat(pools.gatewayOf("a")).isEqualTo(name);
+    assertThat(pools.gatewayOf("b")).isEqualTo(name);
+    assertThat(pools.own()).containsExactly(name);
   }
 
   @Test

@@ -122,6 +122,25 @@ class PoolMoveIT {
   }
 
   @Test
+  void theOldGatewayServesUntilTheRoutesHaveFollowed() {
+    pools.createReady("mover");
+    var old = pools.gatewayOf("mover");
+    pools.route("mover", old);
+    pools.awaitInUse(pools.certificateOf("mover"));
+    var before = pools.address(old);
+
+    requests.edit("mover", draft -> draft.visibility("internal"));
+    var told = requests.await("mover", "DnsAliasReady", "False", "RebalancePending");
+    var next = pools.awaitLeaving("mover", old);
+    assertThat(told.getMessage()).contains(pools.home() + "/mover", next);
+    assertThat(pools.leads("mover")).contains(before);
+
+    pools.route("mover", old, next);
+    pools.awaitOn("mover", next);
+    assertThat(pools.leads("mover")).contains(pools.address(next));
+  }
+
+  @Test
   void aHostnameMovesBackBeforeItHasArrived() {
     pools.createReady("mover");
     var certificate = pools.certificateOf("mover");

@@ -58,7 +58,9 @@ class RightsIT {
           "update cloudfront-tenant-operator.io tenantsources/finalizers",
           "asked for where OwnerReferencesPermissionEnforcement is on",
           "update gateway.opendi.com gatewayhostnamerequests/finalizers",
-          "asked for where OwnerReferencesPermissionEnforcement is on");
+          "asked for where OwnerReferencesPermissionEnforcement is on",
+          "delete gateway.networking.k8s.io httproutes",
+          "needed when --http-redirect is switched off: PoolRedirectIT");
 
   /** Rights on these are used once plans are: FeaturesIT and PlanIT, run with them, need each. */
   private static final Set<String> OF_PLANS =
