@@ -19,7 +19,9 @@ final class HostnameMetrics {
 
   /** The steps that write to the cluster, and why they mostly fail. */
   private static final List<String> OF_CLUSTER =
-      List.of("Hold", "Claim", "Confirm", "Note", "Assign", "Tend", "Admit", "Unclaim", "Release");
+      List.of(
+          "Hold", "Claim", "Confirm", "Note", "Assign", "Tend", "Admit", "Retain", "Unclaim",
+          "Release");
 
   private static final List<String> BY_CLUSTER =
       List.of("denied", "invalid", "limit", "unavailable");

@@ -70,7 +70,7 @@ public enum FeatureReason implements Reason {
       FeatureReason.AGAIN),
   POLICIES_APPLIED(
       yes(FeatureReason.POLICIES).by(OPERATOR),
-      "The API server enforces the rules of the plan",
+      "The API server or Gatekeeper enforces the rules of the plan",
       "Nothing: the rules are in effect"),
   POLICIES_PENDING(
       no(FeatureReason.POLICIES, ConditionType.TENANT_READY).by(OPERATOR),
