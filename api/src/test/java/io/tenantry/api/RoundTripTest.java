@@ -82,11 +82,12 @@ class RoundTripTest {
   }
 
   @Test
-  void aFieldThatALaterVersionDroppedIsIgnored() {
+  void aFieldThatALaterVersionDroppedIsRead() {
     var tree = Yaml.resource("manifests/upstream/tenantsource-dynamodb-early.yaml");
     var source = read(tree, TenantSource.class);
     assertThat(source.getSpec().dynamodb().tableName()).isEqualTo("tenants");
     assertThat(source.getSpec().dynamodb().domainsAttribute()).isNull();
+    assertThat(source.getSpec().dynamodb().domainAttribute()).isNotEmpty();
   }
 
   @Test

@@ -15,7 +15,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Limits how many passes run at once; further ones are queued without a thread. A pass that waits
@@ -30,90 +29,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Shared mutable state, under its own monitor: the free places and the queue.
  */
 public final class ConcurrencyLimit extends AbstractExecutorService {
-  private static final ScopedValue<Place> MINE = ScopedValue.newInstance();
+  private static final ScopedValue<PassPlace> MINE = ScopedValue.newInstance();
 
   private final ExecutorService threads;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
-  private final Map<String, Place> passes = new ConcurrentHashMap<>();
+  private final Map<String, PassPlace> passes = new ConcurrentHashMap<>();
   private int free;
 
   public ConcurrencyLimit(int count, ThreadFactory threads) {
     this.free = count;
     this.threads = Executors.newThreadPerTaskExecutor(threads);
-  }
-
-  /** A wait that an interrupt ends. */
-  interface Wait {
-    void run() throws InterruptedException;
-  }
-
-  /** Used by the pass's own thread alone, but for what is synchronized. */
-  private static final class Place {
-    private final ConcurrencyLimit places;
-    private boolean taken = true;
-    private boolean changedSomething;
-    private boolean workingForOthers;
-    private boolean outdated;
-    private @Nullable Thread waiter;
-
-    Place(ConcurrencyLimit places) {
-      this.places = places;
-    }
-
-    void giveAway() {
-      if (taken) {
-        taken = false;
-        places.leave();
-      }
-    }
-
-    boolean mayLeave() {
-      return !changedSomething && !workingForOthers;
-    }
-
-    void await(String what, Wait wait) throws InterruptedException {
-      begin(what);
-      try {
-        wait.run();
-      } catch (InterruptedException e) {
-        if (isOutdated()) {
-          throw outdated(what);
-        }
-        throw e;
-      } finally {
-        end();
-      }
-    }
-
-    private synchronized void begin(String what) {
-      if (outdated) {
-        throw outdated(what);
-      }
-      waiter = Thread.currentThread();
-    }
-
-    private synchronized boolean isOutdated() {
-      return outdated;
-    }
-
-    /** The interrupt was for the wait alone. */
-    private synchronized void end() {
-      waiter = null;
-      if (outdated) {
-        var _ = Thread.interrupted();
-      }
-    }
-
-    synchronized void news() {
-      outdated = true;
-      if (waiter != null) {
-        waiter.interrupt();
-      }
-    }
-
-    private static PassDeferred outdated(String what) {
-      return new PassDeferred(what, (_, wake) -> wake.run());
-    }
   }
 
   @Override
@@ -132,7 +57,7 @@ public final class ConcurrencyLimit extends AbstractExecutorService {
   }
 
   private void begin(Runnable pass) {
-    var place = new Place(this);
+    var place = new PassPlace(this::leave, passes);
     threads.execute(() -> {
       try {
         ScopedValue.where(MINE, place).run(pass);
@@ -168,21 +93,12 @@ public final class ConcurrencyLimit extends AbstractExecutorService {
   /** Runs a pass so that news of its object reaches it. */
   public static <T, X extends Exception> T passFor(String object, ScopedValue.CallableOp<T, X> pass)
       throws X {
-    if (!MINE.isBound()) {
-      return pass.call();
-    }
-    var place = MINE.get();
-    place.places.passes.put(object, place);
-    try {
-      return pass.call();
-    } finally {
-      place.places.passes.remove(object, place);
-    }
+    return MINE.isBound() ? MINE.get().passFor(object, pass) : pass.call();
   }
 
   /** An object was edited: a pass for it that only waits ends, and may be run again. */
   public void news(String object) {
-    Optional.ofNullable(passes.get(object)).ifPresent(Place::news);
+    Optional.ofNullable(passes.get(object)).ifPresent(PassPlace::news);
   }
 
   /**
@@ -190,7 +106,7 @@ public final class ConcurrencyLimit extends AbstractExecutorService {
    *
    * @throws PassDeferred on news of the object, where the pass could end here
    */
-  static void await(String what, Wait wait) throws InterruptedException {
+  static void await(String what, PassPlace.Wait wait) throws InterruptedException {
     giveAway();
     if (mayLeave()) {
       MINE.get().await(what, wait);
@@ -207,22 +123,13 @@ public final class ConcurrencyLimit extends AbstractExecutorService {
   /** From here on others could see that this pass was there. */
   static void stay() {
     if (MINE.isBound()) {
-      MINE.get().changedSomething = true;
+      MINE.get().stay();
     }
   }
 
   /** Does what others wait for, too, and so is not left half done. */
   public static <T> T staying(Supplier<T> work) {
-    if (!mayLeave()) {
-      return work.get();
-    }
-    var place = MINE.get();
-    place.workingForOthers = true;
-    try {
-      return work.get();
-    } finally {
-      place.workingForOthers = false;
-    }
+    return mayLeave() ? MINE.get().staying(work) : work.get();
   }
 
   @Override

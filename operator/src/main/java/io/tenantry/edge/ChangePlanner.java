@@ -6,7 +6,6 @@ import static io.tenantry.edge.EdgeReason.READY;
 import static io.tenantry.edge.EdgeReason.SYNCED;
 
 import io.tenantry.api.edge.Difference;
-import io.tenantry.api.edge.RequiredRecord;
 import io.tenantry.cloud.EdgeConfig;
 import io.tenantry.cloud.LiveTenant;
 import io.tenantry.edge.EdgePlan.Draft;
@@ -35,6 +34,7 @@ final class ChangePlanner {
   private final List<Difference> config;
   private final List<Difference> tags;
   private final ZonePlanner zones;
+  private final TenantReadiness readiness;
 
   private ChangePlanner(EdgeWorld world, LiveTenant live) {
     this.world = world;
@@ -44,6 +44,7 @@ final class ChangePlanner {
     this.config = Differences.between(effective, live.config());
     this.tags = Differences.ofTags(tenant.wanted().tags(), live.tags(), tenant.memory().tagKeys());
     this.zones = new ZonePlanner(world);
+    this.readiness = new TenantReadiness(world, live);
   }
 
   static EdgePlan plan(EdgeWorld world, LiveTenant live) {
@@ -149,7 +150,7 @@ final class ChangePlanner {
         .verdict(
             rollsOut || !live.deployed()
                 ? Verdict.no(READY, DEPLOYING, "CloudFront is deploying the change")
-                : ready(dns))
+                : readiness.verdict(dns))
         .verdict(
             rollsOut
                 ? Verdict.no(
@@ -160,7 +161,7 @@ final class ChangePlanner {
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         // CloudFront does not deploy tags, so no listing would start the pass that checks them.
-        .then(rollsOut ? pace() : new Next.Again(Duration.ZERO));
+        .then(rollsOut ? readiness.next() : new Next.Again(Duration.ZERO));
   }
 
   private void tagSteps(Draft draft) {
@@ -191,11 +192,11 @@ final class ChangePlanner {
     var draft = new Draft(world).live(live).drift(drift).accepted();
     Invalidations.step(world, live).ifPresent(draft::step);
     return draft
-        .verdict(live.deployed() ? ready(dns) : EdgeConditions.deploying())
+        .verdict(live.deployed() ? readiness.verdict(dns) : EdgeConditions.deploying())
         .verdict(told)
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
-        .then(pace());
+        .then(readiness.next());
   }
 
   private EdgePlan equal() {
@@ -244,7 +245,7 @@ final class ChangePlanner {
         .verdict(pending ? EdgeConditions.asBefore(tenant, SYNCED, synced()) : synced())
         .verdict(EdgeConditions.certificate(world))
         .verdict(EdgeConditions.dnsAsBefore(tenant))
-        .then(pace());
+        .then(readiness.next());
   }
 
   /** Only now may records go or lead elsewhere: the tenant no longer needs the old ones. */
@@ -271,11 +272,11 @@ final class ChangePlanner {
         records.failure().ifPresent(draft::failure);
         zones.target().ifPresent(draft::target);
         yield draft
-            .verdict(ready(records.verdict()))
+            .verdict(readiness.verdict(records.verdict()))
             .verdict(synced())
             .verdict(EdgeConditions.certificate(world))
             .verdict(records.verdict())
-            .then(records.settled() ? pace() : ZonePlanner.next(records));
+            .then(records.settled() ? readiness.next() : ZonePlanner.next(records));
       }
     };
   }
@@ -312,76 +313,10 @@ final class ChangePlanner {
     failure.ifPresent(draft::failure);
     var dns = EdgeConditions.dnsAsBefore(tenant);
     return draft
-        .verdict(ready(dns))
+        .verdict(readiness.verdict(dns))
         .verdict(Verdict.no(SYNCED, trouble.reason(), trouble.message()))
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
         .then(trouble.next());
-  }
-
-  /** Whether a deployed tenant serves its users, and what is missing where it does not. */
-  private Verdict ready(Verdict dns) {
-    var certificate = EdgeConditions.certificate(world);
-    if (!live.config().enabled()) {
-      return Verdict.no(
-          READY,
-          EdgeReason.DISABLED,
-          "The tenant is disabled; CloudFront does not serve its domains");
-    }
-    if (certificate.reason().equals(EdgeReason.CERTIFICATE_FAILED.text())) {
-      return Verdict.no(READY, EdgeReason.CERTIFICATE_FAILED, certificate.message());
-    }
-    if (!dns.holds()) {
-      return dns.reason().equals(EdgeReason.DNS_ERROR.text())
-          ? Verdict.no(READY, EdgeReason.DNS_ERROR, dns.message())
-          : Verdict.no(READY, DEPLOYING, "Waiting for DNS: " + dns.message());
-    }
-    var inactive = ManagedCertificatePlanner.inactive(live);
-    if (!inactive.isEmpty()) {
-      var why =
-          tenant.wanted().certificate().isPresent()
-              ? certificate.message()
-              : "Check that a certificate covers each domain and that its DNS record points to CloudFront";
-      return Verdict.no(
-          READY,
-          DEPLOYING,
-          "CloudFront does not serve %s yet. %s".formatted(String.join(", ", inactive), why));
-    }
-    return Verdict.yes(READY, EdgeReason.DEPLOYED, "CloudFront serves every domain" + undirected());
-  }
-
-  /** CloudFront is ready, and nobody comes there yet. */
-  private String undirected() {
-    var unseen = unseen();
-    return unseen.isEmpty()
-        ? ""
-        : "; DNS of %s does not point to CloudFront yet, create the records of status.requiredRecords"
-            .formatted(String.join(", ", unseen));
-  }
-
-  private List<String> unseen() {
-    return RequiredRecords.of(world).stream()
-        .filter(record -> Boolean.FALSE.equals(record.seen()))
-        .map(RequiredRecord::name)
-        .toList();
-  }
-
-  /**
-   * Deployment is watched for everybody together, and so is most of what owners have to do; the
-   * rest needs a look now and then: some never come.
-   */
-  private Next pace() {
-    if (Invalidations.pending(world.tenant())) {
-      return new Next.Again(world.rules().poll());
-    }
-    var unseen = !unseen().isEmpty();
-    var inactive = !ManagedCertificatePlanner.inactive(live).isEmpty();
-    if (ManagedCertificatePlanner.pending(world, live) || (unseen && inactive)) {
-      return new Next.Again(OwnerWaits.next(world, live));
-    }
-    if (inactive) {
-      return new Next.Again(OwnerWaits.nextTry(world));
-    }
-    return unseen ? new Next.Again(OwnerWaits.nextForRecords(world)) : new Next.Settled();
   }
 }

@@ -51,7 +51,8 @@ final class DomainWatch extends ThreadedEventSource<DistributionTenant> {
 
   @Override
   protected Look begin() {
-    return () -> Thread.sleep(look());
+    // While another process leads, it looks.
+    return () -> Thread.sleep(leading() ? look() : poll);
   }
 
   /** Looks at all who wait; returns how long to rest. */
@@ -85,7 +86,8 @@ final class DomainWatch extends ThreadedEventSource<DistributionTenant> {
     var found = new HashMap<String, Finding>();
     for (var record : records) {
       var targets = answers.computeIfAbsent(record.value(), this::ask);
-      var domain = ask(record.name());
+      // One question is enough to find out that nobody answers.
+      var domain = targets.flatMap(_ -> ask(record.name()));
       if (domain.isEmpty() || targets.isEmpty()) {
         return; // DNS does not answer: that is no news.
       }

@@ -78,7 +78,9 @@ final class Records {
   private static List<WrittenRecord> implied(
       StatusFields memory, DesiredTenant wanted, DesiredTenant.Zone dns, String target) {
     var written = memory.condition(DNS).filter(c -> "True".equals(c.getStatus())).isPresent();
-    return leading(wanted.config().domains(), target, dns.ttl(), Optional.empty()).stream()
+    // The spec may have been edited since, and a new domain has no record yet.
+    var domains = memory.domains().isEmpty() ? wanted.config().domains() : memory.domains();
+    return leading(domains, target, dns.ttl(), Optional.empty()).stream()
         .map(record -> note(dns.zone(), record, written))
         .toList();
   }

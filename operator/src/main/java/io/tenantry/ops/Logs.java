@@ -27,7 +27,7 @@ public final class Logs {
     root.setLevel(settings.level());
     // The libraries' own chatter is for their developers; some of it goes past our appender.
     java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.SEVERE);
-    for (var library : new String[] {"io.fabric8", "io.javaoperatorsdk"}) {
+    for (var library : new String[] {"io.fabric8", "io.javaoperatorsdk", "org.xbill"}) {
       context.getLogger(library).setLevel(atLeast(Level.WARN, settings.level()));
     }
     // It warns of each kind whose version is an alpha: those are our contract.

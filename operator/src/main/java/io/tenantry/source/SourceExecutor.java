@@ -137,9 +137,10 @@ final class SourceExecutor {
       var kind = world.source().terms().kind();
       switch (step) {
         case SourceStep.Create create ->
-            children.create(kind, world.source().terms().targetNamespace(), create);
-        case SourceStep.Update(var edit) -> children.patch(kind, edit);
-        case SourceStep.Disable(var edit) -> children.patch(kind, edit);
+            children.create(
+                kind, world.source().terms().targetNamespace(), world.source().identity(), create);
+        case SourceStep.Update(var edit) -> children.patch(kind, world.source().identity(), edit);
+        case SourceStep.Disable(var edit) -> children.patch(kind, world.source().identity(), edit);
         case SourceStep.Delete(var child) -> children.delete(kind, child);
         case SourceStep.LetGo(var child) -> children.letGo(kind, child, world.source().identity());
         case SourceStep.Hold _, SourceStep.Release _, SourceStep.OfDatabase _ -> {}

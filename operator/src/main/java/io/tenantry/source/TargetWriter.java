@@ -10,9 +10,11 @@ import io.tenantry.cluster.ObjectVersion;
 import io.tenantry.source.mapping.ObjectEdit;
 import io.tenantry.source.mapping.SourceId;
 import io.tenantry.source.mapping.SourceMarks;
+import io.tenantry.source.mapping.SourceOwnership;
 import io.tenantry.source.mapping.TargetKind;
 import io.tenantry.source.mapping.TargetObject;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -26,7 +28,7 @@ final class TargetWriter {
     this.writer = new ChildWriter<>(client, cache);
   }
 
-  void create(TargetKind kind, String namespace, SourceStep.Create step) {
+  void create(TargetKind kind, String namespace, SourceId source, SourceStep.Create step) {
     var object =
         new GenericKubernetesResourceBuilder()
             .withNewMetadata()
@@ -34,14 +36,40 @@ final class TargetWriter {
             .withName(step.name())
             .withLabels(step.labels())
             .withAnnotations(step.annotations())
+            .withOwnerReferences(SourceOwnership.owners(kind, namespace, source, List.of()))
             .endMetadata()
             .withAdditionalProperties(Map.of("spec", step.spec()))
             .build();
     writer.create(kind, TargetView.resource(kind), object);
   }
 
-  void patch(TargetKind kind, ObjectEdit edit) {
-    write(kind, edit.child(), SlimTarget::isAsDecided, known -> patch(kind, known, edit.patch()));
+  void patch(TargetKind kind, SourceId source, ObjectEdit edit) {
+    write(
+        kind,
+        edit.child(),
+        SlimTarget::isAsDecided,
+        known -> patch(kind, known, owned(kind, source, known, edit.patch())));
+  }
+
+  /** What was another source's, or has none, becomes this one's also for the original. */
+  private static Map<String, @Nullable Object> owned(
+      TargetKind kind,
+      SourceId source,
+      GenericKubernetesResource known,
+      Map<String, @Nullable Object> patch) {
+    var before = known.getMetadata().getOwnerReferences();
+    var owners = SourceOwnership.owners(kind, known.getMetadata().getNamespace(), source, before);
+    if (owners.equals(before)) {
+      return patch;
+    }
+    var metadata = new HashMap<Object, @Nullable Object>();
+    if (patch.get("metadata") instanceof Map<?, ?> some) {
+      metadata.putAll(some);
+    }
+    metadata.put("ownerReferences", owners);
+    var whole = new HashMap<String, @Nullable Object>(patch);
+    whole.put("metadata", metadata);
+    return whole;
   }
 
   void delete(TargetKind kind, TargetObject child) {

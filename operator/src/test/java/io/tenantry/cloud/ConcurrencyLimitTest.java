@@ -249,7 +249,7 @@ class ConcurrencyLimitTest {
   }
 
   /** Runs a pass, and tells how it ended. */
-  private void passFor(String object, List<String> outcome, ConcurrencyLimit.Wait work) {
+  private void passFor(String object, List<String> outcome, PassPlace.Wait work) {
     places.execute(() -> {
       try {
         ConcurrencyLimit.passFor(

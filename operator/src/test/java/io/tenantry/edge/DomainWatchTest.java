@@ -80,6 +80,7 @@ class DomainWatchTest {
   void noAnswerIsNoNews() {
     tenants.add(tenant(Optional.of("points nowhere")));
     watch.look();
+    assertThat(asked).containsExactly(EdgeWorlds.ENDPOINT);
     dns.put("web.example.com", alias(EdgeWorlds.ENDPOINT));
     watch.look();
     assertThat(woken).isEmpty();

@@ -672,6 +672,19 @@ class ZonePlannerTest {
         .containsExactly(Records.note(ZONE, cname("web.example.com"), true));
   }
 
+  /** The records of the new spec were taken for written, and those of the old one were left. */
+  @Test
+  void anEditThatCameAfterTheGoOperatorHasNoRecordsYet() {
+    var world = settled(dns()).restarted();
+    world.status(upstream(world.status(), "True")).edited(domains("new.example.com"));
+
+    assertThat(notes(world.report()))
+        .containsExactly(
+            Records.note(ZONE, cname("web.example.com"), true),
+            Records.note(ZONE, cname("new.example.com"), false));
+    assertThat(world.steps()).doesNotHaveAnyElementsOfTypes(EdgeStep.Update.class);
+  }
+
   @Test
   void isNotSureOfRecordsThatTheGoOperatorWasWriting() {
     var world = settled(dns()).restarted();

@@ -26,5 +26,6 @@ class LogsTest {
     var versions = "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils";
     assertThat(LoggerFactory.getLogger(versions).isWarnEnabled()).isFalse();
     assertThat(LoggerFactory.getLogger("io.fabric8.kubernetes").isWarnEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger("org.xbill.DNS").isInfoEnabled()).isFalse();
   }
 }

@@ -1,7 +1,11 @@
 package io.tenantry.source.mapping;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.tenantry.cluster.ObjectOwnership;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -9,20 +13,26 @@ import java.util.function.Predicate;
 /** Decides which source owns an object; pure. */
 public final class SourceOwnership {
   private static final String KIND = "TenantSource";
+  private static final String API_VERSION = "cloudfront-tenant-operator.io/v1alpha1";
 
   private SourceOwnership() {}
 
   /**
    * The UID of the source that an object belongs to. Our annotation says so; without it, the
    * ownerReference by which the Go operator did, which holds in the source's own namespace only.
+   * Whoever takes an object over removes the annotation alone: the other one stays.
    */
   public static Optional<String> ownerUid(ObjectMeta child) {
     return annotation(child, SourceMarks.SOURCE_UID)
         .or(() ->
-            child.getOwnerReferences().stream()
-                .filter(owner -> KIND.equals(owner.getKind()))
-                .map(owner -> owner.getUid())
-                .findFirst());
+            annotation(child, SourceMarks.SOURCE).isPresent() ? Optional.empty() : referred(child));
+  }
+
+  private static Optional<String> referred(ObjectMeta child) {
+    return child.getOwnerReferences().stream()
+        .filter(owner -> KIND.equals(owner.getKind()))
+        .map(OwnerReference::getUid)
+        .findFirst();
   }
 
   /** {@code lives} is whether there is a source with this UID. */
@@ -64,6 +74,30 @@ public final class SourceOwnership {
                 .filter(owner -> KIND.equals(owner.getKind()))
                 .map(owner -> child.getNamespace() + "/" + owner.getName())
                 .findFirst());
+  }
+
+  /**
+   * The owners that an object of a source shall have, given those it has. In the source's own
+   * namespace the source is one of them, as the original has it, which knows its tenants by that.
+   */
+  public static List<OwnerReference> owners(
+      TargetKind kind, String namespace, SourceId source, List<OwnerReference> before) {
+    if (kind != TargetKind.DISTRIBUTION_TENANT || !namespace.equals(source.namespace())) {
+      return before;
+    }
+    if (before.stream().anyMatch(owner -> source.uid().equals(owner.getUid()))) {
+      return before;
+    }
+    var owners = new ArrayList<>(before);
+    owners.removeIf(owner -> KIND.equals(owner.getKind())); // a source that is no longer
+    owners.add(
+        new OwnerReferenceBuilder()
+            .withApiVersion(API_VERSION)
+            .withKind(KIND)
+            .withName(source.name())
+            .withUid(source.uid())
+            .build());
+    return List.copyOf(owners);
   }
 
   private static Optional<String> annotation(ObjectMeta child, String key) {

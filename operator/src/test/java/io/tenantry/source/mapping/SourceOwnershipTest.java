@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.tenantry.cluster.ObjectOwnership;
 import io.tenantry.source.Flock;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -98,5 +101,63 @@ class SourceOwnershipTest {
     var all = new java.util.HashMap<>(some);
     all.put(key, value);
     return all;
+  }
+
+  @Test
+  void isKnownToTheOriginalInItsOwnNamespace() {
+    var source = new SourceId("shop", "customers", "uid-1");
+    var kind = TargetKind.DISTRIBUTION_TENANT;
+    var owners = SourceOwnership.owners(kind, "shop", source, List.of());
+
+    assertThat(owners)
+        .singleElement()
+        .satisfies(owner -> {
+          assertThat(owner.getApiVersion()).isEqualTo("cloudfront-tenant-operator.io/v1alpha1");
+          assertThat(owner.getKind()).isEqualTo("TenantSource");
+          assertThat(owner.getName()).isEqualTo("customers");
+          assertThat(owner.getUid()).isEqualTo("uid-1");
+          assertThat(owner.getController()).isNull();
+          assertThat(owner.getBlockOwnerDeletion()).isNull();
+        });
+    assertThat(SourceOwnership.owners(kind, "shop", source, owners)).isEqualTo(owners);
+    assertThat(SourceOwnership.owners(kind, "elsewhere", source, List.of())).isEmpty();
+    assertThat(SourceOwnership.owners(TargetKind.TENANT, "shop", source, List.of())).isEmpty();
+  }
+
+  /** The ownerReference is still there, as the annotation is what people are told to remove. */
+  @Test
+  void isNobodysOnceItsAnnotationIsRemoved() {
+    var source = new SourceId("shop", "customers", "uid-1");
+    var child =
+        new ObjectMetaBuilder()
+            .withNamespace("shop")
+            .withName("ada")
+            .withAnnotations(SourceMarks.annotations(source))
+            .withOwnerReferences(
+                SourceOwnership.owners(TargetKind.DISTRIBUTION_TENANT, "shop", source, List.of()))
+            .build();
+    assertThat(SourceOwnership.isOf(child, source)).isTrue();
+
+    child.setAnnotations(Map.of(SourceMarks.SOURCE, "shop/customers"));
+    assertThat(SourceOwnership.isOf(child, source)).isFalse();
+    child.setAnnotations(Map.of()); // as the original has it
+    assertThat(SourceOwnership.isOf(child, source)).isTrue();
+  }
+
+  /** Garbage collection would delete what has a dead owner alone. */
+  @Test
+  void takesThePlaceOfAFormerSourceAndLeavesOtherOwners() {
+    var kind = TargetKind.DISTRIBUTION_TENANT;
+    var former =
+        SourceOwnership.owners(kind, "shop", new SourceId("shop", "old", "uid-0"), List.of());
+    var other = new OwnerReferenceBuilder().withKind("Bundle").withUid("uid-b").build();
+    var owners =
+        SourceOwnership.owners(
+            kind,
+            "shop",
+            new SourceId("shop", "customers", "uid-1"),
+            List.of(former.getFirst(), other));
+
+    assertThat(owners).extracting(OwnerReference::getUid).containsExactly("uid-b", "uid-1");
   }
 }

@@ -114,20 +114,23 @@ final class Cloud extends CloudView {
   }
 
   DistributionTenant plantTenant(String name, String domain, Map<String, String> tags) {
+    return plantTenant(
+        name, SandboxWorld.DISTRIBUTION, domain, Map.of("tenantId", "foreign"), tags);
+  }
+
+  DistributionTenant plantTenant(
+      String name,
+      String distribution,
+      String domain,
+      Map<String, String> parameters,
+      Map<String, String> tags) {
     plant(
         List.of(),
         List.of(),
         List.of(),
         List.of(
             new Seed.Tenant(
-                name,
-                SandboxWorld.DISTRIBUTION,
-                List.of(domain),
-                Map.of("tenantId", "foreign"),
-                null,
-                null,
-                false,
-                tags)));
+                name, distribution, List.of(domain), parameters, null, null, false, tags)));
     return tenant(name).orElseThrow();
   }
 

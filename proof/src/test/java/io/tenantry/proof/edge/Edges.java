@@ -140,10 +140,16 @@ final class Edges {
     patchStatus(name, "{\"id\": \"%s\"}".formatted(id));
   }
 
-  private void patchStatus(String name, String json) {
+  /** Adds to the status, as another operator has left it. */
+  void patchStatus(String name, String json) {
     at(name)
         .subresource("status")
         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": %s}".formatted(json));
+  }
+
+  /** The original has held it. */
+  void holdAsTheOriginal(String name) {
+    patch(name, "add", "/metadata/finalizers", "[\"cloudfront-tenant-operator.io/finalizer\"]");
   }
 
   /** Somebody else has a finalizer on it, too: it stays to be looked at. */

@@ -76,15 +76,44 @@ class KindsUpgradeIT {
     await().atMost(Patience.LIMIT).until(() -> resource(manifest).get() == null);
   }
 
+  /** Helm creates definitions and owns their fields from then on. */
+  @ParameterizedTest
+  @CsvSource({
+    "tenants.kleff.kleff.io",
+    "gatewayhostnamerequests.gateway.opendi.com",
+    "distributiontenants.cloudfront-tenant-operator.io",
+    "tenantsources.cloudfront-tenant-operator.io"
+  })
+  void definitionsThatHelmHasInstalledAreTakenOverWithForce(String definition) {
+    var group = names.unique("helm") + ".example.com";
+    var original = definition(Manifests.originalDefinition(definition), group);
+    client.resource(original).create();
+    var ours = definition(Manifests.definition(definition), group);
+
+    assertThatThrownBy(() -> client.resource(ours).fieldManager("kubectl").serverSideApply())
+        .isInstanceOf(KubernetesClientException.class)
+        .hasMessageContaining("conflict");
+    client.resource(ours).fieldManager("kubectl").forceConflicts().serverSideApply();
+
+    var stored = client.resource(ours).get();
+    assertThat(stored.getSpec().getVersions().getFirst().getSchema())
+        .isEqualTo(ours.getSpec().getVersions().getFirst().getSchema());
+    client.resource(ours).delete();
+  }
+
   private void install(ObjectNode definition, String group) {
+    client.resource(definition(definition, group)).forceConflicts().serverSideApply();
+  }
+
+  private CustomResourceDefinition definition(ObjectNode definition, String group) {
     var renamed = definition.deepCopy();
     var plural = renamed.at("/spec/names/plural").asText();
     renamed.withObject("/metadata").put("name", plural + "." + group);
     renamed.withObject("/spec").put("group", group);
     renamed.withObject("/spec/names").remove("shortNames");
-    var crd =
-        client.getKubernetesSerialization().convertValue(renamed, CustomResourceDefinition.class);
-    client.resource(crd).forceConflicts().serverSideApply();
+    return client
+        .getKubernetesSerialization()
+        .convertValue(renamed, CustomResourceDefinition.class);
   }
 
   private ObjectNode inGroup(ObjectNode manifest, String group) {

@@ -58,7 +58,15 @@ class SourceIT {
     assertThat(ada.getSpec().connectionGroupId()).isEqualTo("cg_all");
     assertThat(ada.getMetadata().getLabels())
         .containsEntry("cloudfront-tenant-operator.io/source", shop.name());
-    assertThat(ada.getMetadata().getOwnerReferences()).isEmpty();
+    // By this the original knows its tenants: the way back.
+    assertThat(ada.getMetadata().getOwnerReferences())
+        .singleElement()
+        .satisfies(owner -> {
+          assertThat(owner.getKind()).isEqualTo("TenantSource");
+          assertThat(owner.getName()).isEqualTo(shop.name());
+          assertThat(owner.getUid())
+              .isEqualTo(ada.getMetadata().getAnnotations().get("tenantry.io/source-uid"));
+        });
 
     shop.rows("eve").database().run("UPDATE TABLE_ SET enabled = false WHERE name LIKE '%-bob'");
     shop.awaitTenants("ada", "bob", "eve");

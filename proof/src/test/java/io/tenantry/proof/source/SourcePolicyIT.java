@@ -3,19 +3,26 @@ package io.tenantry.proof.source;
 import static io.tenantry.proof.hostname.Policies.refusalOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.tenantry.api.edge.DistributionTenant;
+import io.tenantry.api.edge.DistributionTenantSpec;
+import io.tenantry.api.edge.Domain;
 import io.tenantry.api.source.TenantSource;
 import io.tenantry.api.source.TenantSourceSpec;
 import io.tenantry.proof.Edit;
+import io.tenantry.proof.Patience;
 import io.tenantry.proof.hostname.Policies;
 import io.tenantry.sandbox.Sandbox;
 import io.tenantry.sandbox.junit.TestNames;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -128,6 +135,41 @@ class SourcePolicyIT {
   @Test
   void isMadeOfRulesThatTheApiServerUnderstands() {
     policies.assertUnderstood("tenantry-sources");
+    policies.assertUnderstood("tenantry-source-objects");
+  }
+
+  /** The brakes are the operator's, and garbage collection goes past them. */
+  @Test
+  void whatASourceKeepsIsNotCollectedAsGarbage() {
+    var source = admin.resource(source(null, "suspend: true")).create();
+    var kept = admin.resource(child("kept", source, "shop/customers")).create();
+    var stray = admin.resource(child("stray", source, "")).create();
+
+    admin.resource(source).withPropagationPolicy(DeletionPropagation.FOREGROUND).delete();
+
+    Awaitility.await().atMost(Patience.LIMIT).until(() -> admin.resource(stray).get() == null);
+    assertThat(admin.resource(kept).get().getMetadata().getDeletionTimestamp()).isNull();
+    admin.resource(kept).delete();
+  }
+
+  private DistributionTenant child(String name, TenantSource owner, String markedWith) {
+    var child = new DistributionTenant();
+    child.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(names.namespace())
+            .withName(name)
+            .addToAnnotations("tenantry.io/source", markedWith)
+            .addNewOwnerReference()
+            .withApiVersion(owner.getApiVersion())
+            .withKind(owner.getKind())
+            .withName(owner.getMetadata().getName())
+            .withUid(owner.getMetadata().getUid())
+            .endOwnerReference()
+            .build());
+    child.setSpec(
+        new DistributionTenantSpec(
+            "E1", List.of(new Domain("a.example.com")), null, null, null, null, null, null, null));
+    return child;
   }
 
   private String edit(KubernetesClient client, TenantSource source, Consumer<TenantSource> change) {
