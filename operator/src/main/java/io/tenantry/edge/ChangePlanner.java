@@ -291,14 +291,14 @@ final class ChangePlanner {
                 + " policy: "
                 + drift);
     return draft
-        .verdict(ready(dns))
+        .verdict(readiness.verdict(dns))
         .verdict(
             tenant.policy().drift() == DriftPolicy.REPORT
                 ? Verdict.no(SYNCED, EdgeReason.DRIFT_DETECTED, dns.message())
                 : EdgeConditions.asBefore(tenant, SYNCED, synced()))
         .verdict(EdgeConditions.certificate(world))
         .verdict(dns)
-        .then(pace());
+        .then(readiness.next());
   }
 
   /** Equal, but for what CloudFront does not take now. */
