@@ -52,7 +52,7 @@ class EdgeStandbyIT {
       edges.createReady(Draft.of(name));
       try (var standby = start(withKeyOfItsOwn())) {
         assertThat(standby.get("/readyz")).isEqualTo(200);
-        cloud.awaitCalls(cloud.mark(), "GetDistributionTenant", 4);
+        cloud.awaitCalls(cloud.mark(), "ListDistributionTenants", 4);
         assertThat(cloud.callsBy(mark, STANDBY)).isEmpty();
 
         leader.terminate();
