@@ -67,7 +67,13 @@ final class ProvisioningPlanner {
       builder.pause(world.rules().poll());
     }
     // Until the next certificate is there, visitors are shown the one before.
-    return world.access().granted() && (shown() || request.said(READINESS));
+    return admitted() && (shown() || request.said(READINESS));
+  }
+
+  /** What served before this process came goes on serving until its grant is up to date. */
+  private boolean admitted() {
+    var before = request.said(READINESS) && !builder.renewed();
+    return world.access().granted() || (before && !world.access().current());
   }
 
   private boolean shown() {

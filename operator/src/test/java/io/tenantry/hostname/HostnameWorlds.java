@@ -750,7 +750,13 @@ final class HostnameWorlds {
 
   /** How far its namespace may use the name, where that is not as it has to be. */
   HostnameWorlds access(boolean inGrant, boolean inAnnotation) {
-    access = Optional.of(new Admission(inGrant, inAnnotation, false, true));
+    access = Optional.of(new Admission(inGrant, inAnnotation, false, true, true));
+    return this;
+  }
+
+  /** A process that has just started: the namespace's own pass is still to come. */
+  HostnameWorlds accessToCome() {
+    access = Optional.of(new Admission(false, false, false, true, false));
     return this;
   }
 
@@ -776,7 +782,7 @@ final class HostnameWorlds {
         shared,
         showing,
         HostnameRules.SOON,
-        access.orElse(new Admission(!deleting, !deleting, false, true)),
+        access.orElse(new Admission(!deleting, !deleting, false, true, true)),
         rules,
         now);
   }

@@ -239,4 +239,11 @@ class ProvisioningPlannerTest {
     assertThat(woken(fresh().report(), Namespace.class)).as("no Gateway yet").isEmpty();
     assertThat(woken(ready().report(), Namespace.class)).as("granted").isEmpty();
   }
+
+  /** The operator before this one may have left no grant. */
+  @Test
+  void staysReadyUntilTheNamespacesOwnPassHasBeen() {
+    assertThat(condition(ready().accessToCome().report(), "Ready")).isEqualTo("Ready=True/Ready");
+    assertThat(condition(ready().access(false, false).report(), "Ready")).startsWith("Ready=False");
+  }
 }

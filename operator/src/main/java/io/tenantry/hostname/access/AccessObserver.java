@@ -75,7 +75,8 @@ public final class AccessObserver {
         granted.contains(true),
         namespaces.access(namespace).granted().contains(hostname),
         granted.contains(false),
-        namespaces.marked(namespace).isPresent());
+        namespaces.marked(namespace).isPresent(),
+        namespaces.isCurrent(namespace));
   }
 
   /** Other namespaces that have a wildcard above one of these hostnames. */

@@ -61,15 +61,23 @@ public final class AccessReconciler implements Reconciler<Namespace> {
   @Override
   public UpdateControl<Namespace> reconcile(Namespace namespace, Context<Namespace> context) {
     caches.await();
-    var next = pass(namespace.getMetadata().getName());
-    return schedule.next(
-        namespace, context.isPrimaryResourceDeleted() ? new Next.Released() : next);
+    var name = namespace.getMetadata().getName();
+    var next = pass(name);
+    if (context.isPrimaryResourceDeleted()) {
+      namespaces.forget(name);
+      return schedule.next(namespace, new Next.Released());
+    }
+    return schedule.next(namespace, next);
   }
 
   private Next pass(String namespace) {
     var world = Pass.stage("observe", () -> observer.observe(namespace));
     var plan = AccessPlanner.plan(world);
-    var summary = AccessReporter.report(plan, executor.execute(plan.steps()));
+    var outcome = executor.execute(plan.steps());
+    if (outcome.complete()) {
+      namespaces.current(namespace);
+    }
+    var summary = AccessReporter.report(plan, outcome);
     AnnouncementLog.write(LOG, "namespace", namespace, summary.announcements());
     wakeUps.wake(summary.wakeUps());
     return summary.next();

@@ -11,17 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Caches all Namespaces.
  *
- * <p>Shared mutable state: the cache of their controller, once it has started.
+ * <p>Shared mutable state: the cache of their controller, once it has started, and whose grants are
+ * up to date.
  */
 public final class NamespaceCache {
   static final String ACCESS = "gateway.opendi.com/access";
   public static final String ALLOWED_DOMAINS = "gateway.opendi.com/allowed-domains";
 
+  private final Set<String> current = ConcurrentHashMap.newKeySet();
   private volatile @Nullable ControllerEventSource<Namespace> cache;
 
   /**
@@ -58,6 +62,19 @@ public final class NamespaceCache {
   private Optional<Namespace> named(String name) {
     var namespaces = cache;
     return namespaces == null ? Optional.empty() : namespaces.get(new ResourceID(name));
+  }
+
+  /** This process has brought its grant and annotations up to date once. */
+  void current(String name) {
+    current.add(name);
+  }
+
+  boolean isCurrent(String name) {
+    return current.contains(name);
+  }
+
+  void forget(String name) {
+    current.remove(name);
   }
 
   boolean has(String name) {
