@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -125,14 +126,21 @@ final class HostnameDeletionPlanner {
     return new HostnamePlan(steps, List.of(), Draft.of(request), news, new Next.Released());
   }
 
-  /** By which Gateways the certificates are kept. */
+  /**
+   * By which Gateways the certificates are kept. Where its claim went in an earlier pass, only its
+   * status still knows.
+   */
   private static String kept(HostnameWorld world) {
-    return world.request().treatment().retain() && !world.showing().isEmpty()
+    var request = world.request();
+    var gateways = new TreeSet<>(retained(world).keySet());
+    if (gateways.isEmpty() && request.said(HostnameReason.LISTENER)) {
+      request.gateway().ifPresent(gateways::add);
+    }
+    return request.treatment().retain() && !gateways.isEmpty()
         ? ", and first remove the certificate from annotation %s of LoadBalancerConfiguration %s"
             .formatted(
                 Marks.RETAINED,
-                String.join(
-                    ", ", retained(world).keySet().stream().map(GatewayName::config).toList()))
+                String.join(", ", gateways.stream().map(GatewayName::config).toList()))
         : "";
   }
 
