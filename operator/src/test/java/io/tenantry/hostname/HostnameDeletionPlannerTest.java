@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.tenantry.cloud.DnsRecords.Progress;
 import io.tenantry.hostname.HostnameWorlds.Name;
 import io.tenantry.hostname.pool.Slot;
+import io.tenantry.pass.Announcement;
 import io.tenantry.pass.Failure.Kind;
 import io.tenantry.pass.Lookup;
 import io.tenantry.pass.Next;
@@ -239,5 +240,16 @@ class HostnameDeletionPlannerTest {
     assertThat(world.deleting().steps(HostnameStep.Unclaim.class))
         .extracting(step -> step.claim().hostname())
         .containsExactly("new.example.com", HOSTNAME);
+  }
+
+  @Test
+  void namesTheConfigurationThatKeepsACertificateAlsoWhenItsClaimIsGone() {
+    var world = ready().deleting().annotated(Treatment.DELETION, "retain");
+
+    assertThat(world.report().announcements())
+        .extracting(Announcement::message)
+        .anySatisfy(message ->
+            assertThat(message)
+                .contains("gateway.opendi.com/retained-certificates", "gw-01-config"));
   }
 }
