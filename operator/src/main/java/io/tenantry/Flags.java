@@ -28,13 +28,13 @@ final class Flags {
   Serving serving = new Serving();
 
   @ArgGroup(validate = false, heading = "%nEdge plane:%n")
-  PlaneFlags.Edge edge = new PlaneFlags.Edge();
+  EdgeFlags edge = new EdgeFlags();
 
   @ArgGroup(validate = false, heading = "%nHostnames plane:%n")
-  PlaneFlags.Hostnames hostnames = new PlaneFlags.Hostnames();
+  HostnameFlags hostnames = new HostnameFlags();
 
   @ArgGroup(validate = false, heading = "%nNamespaces plane:%n")
-  PlaneFlags.Namespaces namespaces = new PlaneFlags.Namespaces();
+  NamespaceFlags namespaces = new NamespaceFlags();
 
   @ArgGroup(validate = false, heading = "%nLogs:%n")
   LogFlags logs = new LogFlags();

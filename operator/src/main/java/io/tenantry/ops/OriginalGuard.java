@@ -147,13 +147,11 @@ public final class OriginalGuard {
 
   private void look(BooleanSupplier leading, Runnable lost) {
     try {
-      var rival = lease.rival();
-      if (rival.isPresent()) {
-        tell(rival.get());
+      var rival = leading.getAsBoolean() ? lease.hold() : lease.rival();
+      rival.ifPresent(found -> {
+        tell(found);
         lost.run();
-      } else if (leading.getAsBoolean()) {
-        lease.hold();
-      }
+      });
     } catch (KubernetesClientException e) {
       // The next look tells; without the API server nobody acts.
       LOG.atDebug().addKeyValue("lease", name).setCause(e).log("Lease not renewed");

@@ -60,7 +60,11 @@ final class OriginalLease {
 
   /** Who else is active, if anybody. */
   synchronized Optional<Rival> rival() {
-    return leases.list().stream().filter(this::isRenewed).findFirst().map(OriginalLease::rival);
+    return rival(leases.list());
+  }
+
+  private Optional<Rival> rival(List<Lease> seen) {
+    return seen.stream().filter(this::isRenewed).findFirst().map(OriginalLease::rival);
   }
 
   private static Rival rival(Lease lease) {
@@ -71,9 +75,14 @@ final class OriginalLease {
             .formatted(lease.getSpec().getHolderIdentity(), meta.getNamespace(), meta.getName()));
   }
 
-  /** Has the other operator wait, where it is installed. */
-  synchronized void hold() {
-    leases.list().stream().filter(lease -> !isRenewed(lease)).forEach(this::take);
+  /** Has the other operator wait, where it is installed, unless somebody else is active. */
+  synchronized Optional<Rival> hold() {
+    var all = leases.list();
+    var rival = rival(all);
+    if (rival.isEmpty()) {
+      all.forEach(this::take);
+    }
+    return rival;
   }
 
   /** Lets the other operator act. */

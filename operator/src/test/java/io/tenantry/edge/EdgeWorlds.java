@@ -1,5 +1,7 @@
 package io.tenantry.edge;
 
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.tenantry.api.edge.Certificate;
 import io.tenantry.api.edge.Customizations;
 import io.tenantry.api.edge.DistributionTenantSpec;
@@ -459,6 +461,23 @@ final class EdgeWorlds {
 
   /** What the status says of the records. */
   EdgeWorlds noted(List<WrittenRecord> notes) {
+    return told(notes, status().conditions());
+  }
+
+  /** DNSReady is all that the status says. */
+  EdgeWorlds saidOfDns(String dnsReady) {
+    return told(
+        status().dnsRecords(),
+        List.of(
+            new ConditionBuilder()
+                .withType(EdgeReason.DNS)
+                .withStatus(dnsReady)
+                .withReason("DNSReady")
+                .build()));
+  }
+
+  private EdgeWorlds told(
+      @Nullable List<WrittenRecord> notes, @Nullable List<Condition> conditions) {
     var s = status();
     return status(
         new DistributionTenantStatus(
@@ -483,7 +502,7 @@ final class EdgeWorlds {
             s.tagKeys(),
             s.invalidation(),
             s.deletedTime(),
-            s.conditions()));
+            conditions));
   }
 
   EdgeWorlds noted(boolean written, DnsRecord... records) {

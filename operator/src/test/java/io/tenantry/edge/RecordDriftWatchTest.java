@@ -2,10 +2,8 @@ package io.tenantry.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.tenantry.api.edge.DistributionTenant;
-import io.tenantry.api.edge.DistributionTenantStatus;
 import io.tenantry.api.edge.Dns;
 import io.tenantry.cloud.CallContext;
 import io.tenantry.cloud.DnsRecord;
@@ -61,42 +59,11 @@ class RecordDriftWatchTest {
     tenant.setMetadata(
         new ObjectMetaBuilder().withNamespace("shop").withName(name).withUid(name).build());
     tenant.setSpec(spec);
-    tenant.setStatus(told(world.status(), dnsReady));
+    tenant.setStatus(world.saidOfDns(dnsReady).status());
     tenants.removeIf(old -> old.getMetadata().getName().equals(name));
     tenants.add(tenant);
     zones.plant("Z1", record);
     return record;
-  }
-
-  private static DistributionTenantStatus told(DistributionTenantStatus s, String dnsReady) {
-    return new DistributionTenantStatus(
-        s.observedGeneration(),
-        s.id(),
-        s.arn(),
-        s.eTag(),
-        s.distributionTenantStatus(),
-        s.createdTime(),
-        s.lastModifiedTime(),
-        s.domainResults(),
-        s.certificateArn(),
-        s.managedCertificateStatus(),
-        s.certificateRequest(),
-        s.lastDriftCheckTime(),
-        s.driftDetected(),
-        s.dnsChangeId(),
-        s.dnsTarget(),
-        s.dnsRecords(),
-        s.requiredRecords(),
-        s.drift(),
-        s.tagKeys(),
-        s.invalidation(),
-        s.deletedTime(),
-        List.of(
-            new ConditionBuilder()
-                .withType("DNSReady")
-                .withStatus(dnsReady)
-                .withReason("DNSReady")
-                .build()));
   }
 
   @Test

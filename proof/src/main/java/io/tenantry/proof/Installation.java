@@ -1,5 +1,6 @@
 package io.tenantry.proof;
 
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.tenantry.sandbox.Checkout;
 import io.tenantry.sandbox.Sandbox;
@@ -31,6 +32,22 @@ public final class Installation {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Binds the Role that is needed with --http-redirect, and not bound by default. */
+  public static void allowRedirects(KubernetesClient client) {
+    var role = "tenantry-hostnames-redirect";
+    client
+        .resource(
+            new RoleBindingBuilder()
+                .withNewMetadata()
+                .withNamespace("edge")
+                .withName(role)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", role)
+                .addNewSubject("", "ServiceAccount", ACCOUNT, NAMESPACE)
+                .build())
+        .serverSideApply();
   }
 
   /** Applies manifests as {@code kubectl apply --server-side} does. */

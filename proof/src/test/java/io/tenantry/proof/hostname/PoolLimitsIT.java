@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.GRPCRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.GRPCRouteBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.proof.Installation;
@@ -49,20 +48,7 @@ class PoolLimitsIT {
     this.client = client;
     this.pools = Pools.of(client, cloud, names);
     this.gateways = pools.gateways();
-    allowRedirects();
-  }
-
-  private void allowRedirects() {
-    var binding =
-        new RoleBindingBuilder()
-            .withNewMetadata()
-            .withNamespace(PoolGateways.POOL)
-            .withName("tenantry-hostnames-redirect")
-            .endMetadata()
-            .withNewRoleRef("rbac.authorization.k8s.io", "Role", "tenantry-hostnames-redirect")
-            .addNewSubject("", "ServiceAccount", Installation.ACCOUNT, Installation.NAMESPACE)
-            .build();
-    client.resource(binding).serverSideApply();
+    Installation.allowRedirects(client);
   }
 
   @Test

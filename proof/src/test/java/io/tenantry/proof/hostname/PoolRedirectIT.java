@@ -3,7 +3,6 @@ package io.tenantry.proof.hostname;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.tenantry.proof.Installation;
@@ -26,7 +25,7 @@ class PoolRedirectIT {
 
   @Test
   void comeAndGoWithTheirFlag() throws InterruptedException {
-    allowRedirects();
+    Installation.allowRedirects(client);
     operator.start(WithPool.WATCHING);
     pools.createReady("a");
     var redirect = redirect(pools.gatewayOf("a"));
@@ -50,18 +49,5 @@ class PoolRedirectIT {
         .resources(HTTPRoute.class)
         .inNamespace(PoolGateways.POOL)
         .withName(gateway + "-redirect");
-  }
-
-  private void allowRedirects() {
-    var binding =
-        new RoleBindingBuilder()
-            .withNewMetadata()
-            .withNamespace(PoolGateways.POOL)
-            .withName("tenantry-hostnames-redirect")
-            .endMetadata()
-            .withNewRoleRef("rbac.authorization.k8s.io", "Role", "tenantry-hostnames-redirect")
-            .addNewSubject("", "ServiceAccount", Installation.ACCOUNT, Installation.NAMESPACE)
-            .build();
-    client.resource(binding).serverSideApply();
   }
 }

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.tenantry.api.edge.DistributionTenant;
@@ -137,7 +136,7 @@ class RightsIT {
   /** Everything an operator does, once. */
   private void live() throws InterruptedException {
     var metrics = Scrape.somewhere();
-    allowRedirects();
+    Installation.allowRedirects(client);
     try (var operator =
         OperatorProcess.start(
             Installation.kubeconfig(sandbox),
@@ -249,20 +248,6 @@ class RightsIT {
   }
 
   /** As the file says: this right is given to those who want redirects. */
-  private void allowRedirects() {
-    client
-        .resource(
-            new RoleBindingBuilder()
-                .withNewMetadata()
-                .withNamespace("edge")
-                .withName("tenantry-hostnames-redirect")
-                .endMetadata()
-                .withNewRoleRef("rbac.authorization.k8s.io", "Role", "tenantry-hostnames-redirect")
-                .addNewSubject("", "ServiceAccount", Installation.ACCOUNT, Installation.NAMESPACE)
-                .build())
-        .serverSideApply();
-  }
-
   private static boolean ready(@Nullable List<Condition> conditions) {
     return Conditions.find(Objects.requireNonNullElse(conditions, List.of()), "Ready")
         .filter(condition -> "True".equals(condition.getStatus()))
